@@ -37,7 +37,7 @@ def byte_code(path, source):
 def modules():
     for module in list(sys.modules.values()):
         path = getattr(module, "__file__", None)
-        loader = getattr(module.__spec__, "loader", None)
+        loader = getattr(getattr(module, "__spec__", None), "loader", None)
         # Modules frozen into the interpreter name a file too, and never read it.
         if isinstance(path, str) and path.endswith(".py") and hasattr(loader, "get_data"):
             yield path, loader.get_data(path)
