@@ -11,7 +11,9 @@ from typing import Any
 
 import matplotlib
 import numpy as np
+from cycler import cycler
 from matplotlib.axes import Axes
+from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties, fontManager
 
@@ -37,7 +39,7 @@ def font_family() -> str:
 def context() -> Iterator[None]:
     """Matplotlib's settings while a figure is drawn and saved."""
     family = font_family()
-    settings: dict[str, Any] = {
+    settings: Any = {
         "font.family": [family],
         "font.size": 9,
         "axes.titlesize": 9.5,
@@ -53,7 +55,7 @@ def context() -> Iterator[None]:
         "axes.linewidth": 0.7,
         "axes.spines.top": False,
         "axes.spines.right": False,
-        "axes.prop_cycle": matplotlib.cycler(
+        "axes.prop_cycle": cycler(
             color=[palette.QUERY, palette.KEY, palette.VALUE, palette.OUTPUT],
             linestyle=["-", "--", "-.", ":"],
         ),
@@ -132,7 +134,7 @@ def heatmap(
         np.arange(m + 1) - 0.5,
         np.arange(n + 1) - 0.5,
         steps,
-        cmap=matplotlib.colors.ListedColormap(ramp),
+        cmap=ListedColormap(ramp),
         vmin=-0.5,
         vmax=len(ramp) - 0.5,
         edgecolors=palette.PAPER,

@@ -9,7 +9,8 @@ import io
 import numpy as np
 
 
-def _fields(result: object, prefix: str = "") -> dict[str, np.ndarray]:
+def fields(result: object, prefix: str = "") -> dict[str, np.ndarray]:
+    """Every array and number of a nested result under its dotted name."""
     if dataclasses.is_dataclass(result):
         pairs = [(f.name, getattr(result, f.name)) for f in dataclasses.fields(result)]
     elif isinstance(result, dict):
@@ -20,7 +21,7 @@ def _fields(result: object, prefix: str = "") -> dict[str, np.ndarray]:
         return {prefix or "value": np.asarray(result)}
     found: dict[str, np.ndarray] = {}
     for name, part in pairs:
-        found.update(_fields(part, f"{prefix}.{name}" if prefix else str(name)))
+        found.update(fields(part, f"{prefix}.{name}" if prefix else str(name)))
     return found
 
 
@@ -29,12 +30,12 @@ def to_csv(result: object) -> str:
 
     One line per number: ``field, i, j, k, …, value``; indices that an array lacks stay empty.
     """
-    fields = _fields(result)
-    depth = max((array.ndim for array in fields.values()), default=0)
+    arrays = fields(result)
+    depth = max((array.ndim for array in arrays.values()), default=0)
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(["field", *"ijklmn"[:depth], "value"])
-    for name, array in fields.items():
+    for name, array in arrays.items():
         for index in np.ndindex(array.shape):
             number = array[index]
             text = format(number, ".9g") if isinstance(number, np.floating) else str(number)
