@@ -36,7 +36,7 @@ def test_the_svg_stands_alone_in_palette_colours(name, lang):
     assert (title.text, desc.text) == (found.title, found.alt)
     assert unknown_colours(found.svg) == set()
     assert "<image" not in found.svg, "raster does not follow the colour scheme: use style.heatmap"
-    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    ids = [identifier for e in root.iter() if (identifier := e.get("id"))]
     assert len(ids) == len(set(ids))
     assert all(i.startswith("fig-") for i in ids)
 
