@@ -11,7 +11,9 @@ from .softmax import softmax
 __all__ = ["attention", "attention_weights", "scores"]
 
 
-def _checked(Q: np.ndarray, K: np.ndarray, V: np.ndarray | None = None) -> tuple[np.ndarray, ...]:
+def checked_qkv(
+    Q: np.ndarray, K: np.ndarray, V: np.ndarray | None = None
+) -> tuple[np.ndarray, ...]:
     """Return Q, K (and V) with one float type, or say which of them does not fit."""
     arrays = reals(ndim=2, Q=Q, K=K) if V is None else reals(ndim=2, Q=Q, K=K, V=V)
     Q, K = arrays[:2]
@@ -30,7 +32,7 @@ def _checked(Q: np.ndarray, K: np.ndarray, V: np.ndarray | None = None) -> tuple
     return arrays
 
 
-def _scores(
+def scaled_scores(
     Q: np.ndarray, K: np.ndarray, scale: Number | None, soft_cap: Number | None
 ) -> np.ndarray:
     s = 1 / math.sqrt(Q.shape[-1]) if scale is None else float(scale)
@@ -57,8 +59,8 @@ def scores(
     >>> scores(np.array([[1.0, 1, 1, 1]]), np.array([[2.0, 0, 0, 0], [1, 1, 1, 1]]))
     array([[1., 2.]])
     """
-    Q, K = _checked(Q, K)
-    return _scores(Q, K, scale, soft_cap)
+    Q, K = checked_qkv(Q, K)
+    return scaled_scores(Q, K, scale, soft_cap)
 
 
 def attention_weights(
@@ -81,8 +83,8 @@ def attention_weights(
     array([[1. , 0. ],
            [0.5, 0.5]])
     """
-    Q, K = _checked(Q, K)
-    S = apply_mask(_scores(Q, K, scale, soft_cap), mask)
+    Q, K = checked_qkv(Q, K)
+    S = apply_mask(scaled_scores(Q, K, scale, soft_cap), mask)
     if causal:
         S = apply_mask(S, causal_mask(*S.shape[-2:], offset=offset))
     return softmax(S)
@@ -106,6 +108,6 @@ def attention(
     >>> attention(np.zeros((1, 3)), np.ones((2, 3)), np.array([[2.0], [4.0]]))
     array([[3.]])
     """
-    Q, K, V = _checked(Q, K, V)
+    Q, K, V = checked_qkv(Q, K, V)
     options = {"mask": mask, "causal": causal, "offset": offset}
     return attention_weights(Q, K, scale=scale, soft_cap=soft_cap, **options) @ V
