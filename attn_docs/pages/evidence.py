@@ -1,0 +1,85 @@
+"""A claim's evidence in words: number and bound, control, spread, samples, seeds, sources."""
+
+from __future__ import annotations
+
+import math
+from xml.etree.ElementTree import Element
+
+from ..experiments.evidence import Evidence
+from .citation import cite
+from .claims import Claim
+from .elements import follow, sub
+from .numbers import exact, written
+from .page import Page
+from .words import word
+
+
+def bound_text(evidence: Evidence, lang: str) -> str:
+    """The bound in words; an infinite end is left out.
+
+    >>> bound_text(Evidence(value=1.0, low=0.98, high=1.02, control=2.0), "en")
+    '0.98 to 1.02'
+    >>> bound_text(Evidence(value=1.0, low=0.5, high=math.inf, control=0.0), "ko")
+    '0.5 이상'
+    """
+    low, high = (limit(end, evidence.format) for end in (evidence.low, evidence.high))
+    if math.isinf(evidence.high):
+        return word("at-least", lang, low)
+    if math.isinf(evidence.low):
+        return word("at-most", lang, high)
+    return word("between", lang, low, high)
+
+
+def limit(value: float, spec: str) -> str:
+    """A bound as its author wrote it: all its digits, up to six."""
+    return written(value, ".6g" if spec.endswith(("g", "f", "e")) else spec)
+
+
+def facts(parent: Element, page: Page, claim: Claim, evidence: Evidence | None) -> None:
+    """Append a list of what was measured and where the claim comes from."""
+    lang = page.lang
+    listed = sub(parent, "dl", class_="claim-facts")
+    if evidence is not None:
+        meaning = _row(listed, word("number", lang), "number")
+        _text(meaning, claim.measure, lang)
+        _number(meaning, claim, evidence, "value")
+        follow(meaning, f" ({word('bound', lang, bound_text(evidence, lang))})")
+        meaning = _row(listed, word("control", lang), "control")
+        _text(meaning, claim.control, lang)
+        _number(meaning, claim, evidence, "control")
+        follow(meaning, f" ({word('outside', lang)})")
+        if evidence.spread is not None:
+            low, high = (written(end, evidence.format) for end in evidence.spread)
+            follow(_row(listed, word("spread", lang), "spread"), word("between", lang, low, high))
+        for name, count in (("samples", evidence.samples), ("seeds", evidence.seeds)):
+            if count is not None:
+                follow(_row(listed, word(name, lang), name), f"{count:,}")
+    if claim.sources:
+        meaning = _row(listed, word("sources", lang), "sources")
+        source = claim.sources[0] if len(claim.sources) == 1 else "sources: ["
+        meaning.append(cite(page, list(claim.sources), source))
+    if not len(listed):
+        parent.remove(listed)
+
+
+def _row(listed: Element, name: str, kind: str) -> Element:
+    row = sub(listed, "div", class_=f"claim-{kind}")
+    sub(row, "dt", name)
+    return sub(row, "dd")
+
+
+def _text(meaning: Element, text: object, lang: str) -> None:
+    if isinstance(text, dict):
+        sub(meaning, "span", text[lang], inline=True, class_="claim-what")
+        follow(meaning, ": ")
+
+
+def _number(meaning: Element, claim: Claim, evidence: Evidence, name: str) -> None:
+    value = evidence.number(name)
+    # A control of 1e-16 is not 0.000: what a format would hide is written as a power of ten.
+    hidden = value != 0 and float(format(value, evidence.format.replace("%", "f"))) == 0
+    spec = ".1e" if hidden else evidence.format
+    sub(
+        meaning, "data", written(value, spec), class_="measured", value=exact(value),
+        data_of=f"{claim.id}.{name}",
+    )  # fmt: skip
