@@ -55,7 +55,7 @@ def hopfield_retrieve(
 ) -> Float[np.ndarray, "steps_1 ... d"]:
     """Return the path ξ, ξ', ξ'', … of `steps` updates, the start included.
 
-    Source: arXiv:2008.02217, theorem 2 (convergence).
+    Source: arXiv:2008.02217, theorems 1 and 2 (convergence).
 
     >>> hopfield_retrieve(np.array([0.9, 0.2]), np.eye(2), beta=20, steps=3).shape
     (4, 2)

@@ -25,7 +25,7 @@ def exp_kernel(
 ) -> Float[np.ndarray, "... n m"]:
     """Return exp(s x·y), s = 1/√d, for every pair of rows; Y is X by default: the Gram matrix.
 
-    Raises OverflowError if a value exceeds the float type. Source: arXiv:1908.11775, section 3.
+    Raises OverflowError if a value exceeds the float type. Source: arXiv:1908.11775, section 2.
 
     >>> exp_kernel(np.array([[0.0, 0.0], [1.0, 1.0]]), scale=np.log(2) / 2).round(12)
     array([[1., 1.],
@@ -107,7 +107,7 @@ def positive_random_features(
 ) -> Float[np.ndarray, "... r"]:
     """Return φ(x) = exp(ω·x − ½‖x‖²)/√r for directions ω: the mean of φ(x)·φ(y) is exp(x·y).
 
-    Source: arXiv:2009.14794, lemma 1 and equation 7 (FAVOR+).
+    Source: arXiv:2009.14794, lemma 1 (FAVOR+).
 
     >>> positive_random_features(np.zeros(3), np.ones((4, 3)))
     array([0.5, 0.5, 0.5, 0.5])
@@ -133,7 +133,7 @@ def random_feature_attention(
     """Approximate softmax attention by φ(Q)(φ(K)ᵀV) / φ(Q)(φ(K)ᵀ1), in time O((n + m) r d).
 
     The error shrinks like 1/√r. `scale` must be positive (1/√d_k by default). Source:
-    arXiv:2009.14794, equations 3 and 4.
+    arXiv:2009.14794, equation 4.
 
     >>> rng = np.random.default_rng(0)
     >>> W = random_directions(8, 2, rng=rng)

@@ -61,7 +61,7 @@ def softmax(
 def log_sum_exp(S: Real[np.ndarray, "..."], *, axis: int = -1, temperature: Number = 1.0) -> Floats:
     """Return the smooth maximum T log Σ_j exp(S_j/T), whose gradient in S is softmax(S/T).
 
-    A row of −∞ alone gives −∞. Source: arXiv:1704.00805, definition 2 and proposition 1.
+    A row of −∞ alone gives −∞. Source: arXiv:1704.00805, proposition 1.
 
     >>> float(np.exp(log_sum_exp(np.log(np.array([1.0, 2.0, 5.0])))).round(12))
     8.0
