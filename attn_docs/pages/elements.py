@@ -16,8 +16,7 @@ def sub(
     parent: Element, tag: str, text: str | None = None, *, inline: bool = False, **attrs: str
 ) -> Element:
     """Append an element; ``class_`` and ``data_x`` become ``class`` and ``data-x``."""
-    named = {k.rstrip("_").replace("_", "-"): v for k, v in attrs.items()}
-    child = SubElement(parent, tag, attrib=named)
+    child = SubElement(parent, tag, attrib=_named(attrs))
     if text is not None:
         child.text = text if inline else AtomicString(text)
     return child
@@ -25,9 +24,15 @@ def sub(
 
 def link(parent: Element, href: str, text: str | None = None, **attrs: str) -> Element:
     """Append a link whose address is final."""
-    child = sub(parent, "a", text, **attrs)
+    child = sub(parent, "a", text)
+    child.attrib.update(_named(attrs))
+    child.set("href", "#")  # MkDocs' own treeprocessor asks every link for an address
     child.set(HREF, href)
     return child
+
+
+def _named(attrs: dict[str, str]) -> dict[str, str]:
+    return {k.rstrip("_").replace("_", "-"): v for k, v in attrs.items()}
 
 
 def raw(md: Markdown, html: str) -> AtomicString:

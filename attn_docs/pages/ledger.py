@@ -17,6 +17,8 @@ from .elements import anchor, follow, link, sub
 from .page import Page
 from .words import MARKS, word
 
+JSON_FILE = "claims.json"  # beside the page; a hook publishes it
+
 
 class LedgerBlock(Block):
     """The whole ledger. Without JavaScript it is a list by section, without filters."""
@@ -29,6 +31,7 @@ class LedgerBlock(Block):
         claims = load_claims(page.docs)
         ledger = sub(parent, "attn-ledger")
         _counts(ledger, counts(claims), page.lang)
+        link(sub(ledger, "p", class_="ledger-json"), JSON_FILE, word("json", page.lang))
         filters(ledger, claims, page.lang)
         sub(ledger, "p", "", class_="ledger-shown", role="status")
         for slug in ROOMS:
