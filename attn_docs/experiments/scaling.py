@@ -7,16 +7,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attn_docs.core import entropy, softmax, softmax_jacobian
+from attn_docs.core import entropy, softmax, softmax_gradient_norm, softmax_jacobian
 from attn_docs.core.shapes import Float, Int
 from attn_docs.experiments.evidence import Evidence, evidence
 from attn_docs.experiments.memo import experiment
+from attn_docs.experiments.scaling_curvature import c4_5, curvature
+
+__all__ = ["c4_1", "c4_2", "c4_3", "c4_4", "c4_5", "curvature", "saturation", "variance_growth"]
 
 WIDTHS = 2 ** np.arange(1, 13)
 SEEDS = 8
 PAIRS = 1500
 KEYS = 16
 QUERIES = 200
+# The 97.5 % point of Student's t with SEEDS − 1 = 7 degrees of freedom.
+T_975 = 2.365
 
 
 def _slope(d_k: np.ndarray, numbers: np.ndarray) -> float:
@@ -37,6 +42,13 @@ class VarianceGrowth:
     slope_scaled: float
     slope_correlated: float
 
+    @property
+    def interval(self) -> tuple[float, float]:
+        """95 % interval of the slope, from the scatter of the seeds."""
+        half = T_975 * float(self.slopes.std(ddof=1)) / math.sqrt(SEEDS)
+        centre = float(self.slopes.mean())
+        return centre - half, centre + half
+
 
 @experiment
 def variance_growth() -> VarianceGrowth:
@@ -50,7 +62,6 @@ def variance_growth() -> VarianceGrowth:
     for seed in range(SEEDS):
         rng = np.random.default_rng([4, 1, seed])
         for i, d in enumerate(WIDTHS):
-            # q·k for given k is a sum of d terms: a few thousand pairs at a time keep memory small.
             q, k = (rng.standard_normal((PAIRS, d), dtype=np.float32) for _ in "qk")
             independent[seed, i] = np.einsum("pd,pd->p", q, k).var()
             factor_q, factor_k = (rng.standard_normal((PAIRS, 1), dtype=np.float32) for _ in "qk")
@@ -82,34 +93,14 @@ def c4_1() -> Evidence:
         seeds=SEEDS,
         format=".3f",
         numbers={
+            "interval_low": r.interval[0],
+            "interval_high": r.interval[1],
+            # exp(intercept): 1 if the variance is d_k itself, not only proportional to it.
+            "constant": float(np.exp(np.mean(np.log(r.independent.mean(0) / WIDTHS)))),
             "variance_64": float(r.independent[:, WIDTHS == 64].mean()),
             "deviation_64": math.sqrt(float(r.independent[:, WIDTHS == 64].mean())),
             "variance_4096": float(r.independent[:, -1].mean()),
             "correlated_64": float(r.correlated[:, WIDTHS == 64].mean()),
-        },
-        data=r,
-    )
-
-
-@evidence("C4.4")
-def c4_4() -> Evidence:
-    r = variance_growth()
-    scaled_slopes = r.slopes - 1
-    s = saturation()
-    return Evidence(
-        value=r.slope_scaled,
-        low=-0.02,
-        high=0.02,
-        control=r.slope,
-        spread=(float(scaled_slopes.min()), float(scaled_slopes.max())),
-        samples=PAIRS,
-        seeds=SEEDS,
-        format=".3f",
-        numbers={
-            "smallest": float(r.scaled.mean(0).min()),
-            "largest": float(r.scaled.mean(0).max()),
-            "effective_first": float(np.exp(s.entropy_scaled[:, 0]).mean()),
-            "effective_last": float(np.exp(s.entropy_scaled[:, -1]).mean()),
         },
         data=r,
     )
@@ -124,6 +115,7 @@ class Saturation:
     top_scaled: Float[np.ndarray, "seeds k"]
     entropy_unscaled: Float[np.ndarray, "seeds k"]
     entropy_scaled: Float[np.ndarray, "seeds k"]
+    entropy_over: Float[np.ndarray, "seeds k"]
     jacobian_unscaled: Float[np.ndarray, "seeds queries k"]
     jacobian_scaled: Float[np.ndarray, "seeds queries k"]
     gradient_unscaled: Float[np.ndarray, "seeds queries k"]
@@ -149,22 +141,30 @@ class Saturation:
 
 @experiment
 def saturation() -> Saturation:
-    """Top weight, entropy and gradients of softmax over independent standard normal q and k."""
+    """Top weight, entropy and gradients of softmax over independent standard normal q and k.
+
+    Scores are taken as they are, divided by √d_k, and (for the entropy alone) divided by d_k,
+    which is too much. The gradients are the Frobenius norms of ∂A/∂S = diag(p) − ppᵀ and of
+    ∂A/∂q = s (diag(p) − ppᵀ) K, where s is the scale.
+    """
     shape = (SEEDS, WIDTHS.size)
-    top, ent = np.empty((2, *shape)), np.empty((2, *shape))
+    top, ent = np.empty((2, *shape)), np.empty((3, *shape))
     jac, grad = (np.empty((2, SEEDS, QUERIES, WIDTHS.size)) for _ in "jg")
     for seed in range(SEEDS):
         rng = np.random.default_rng([4, 2, seed])
         for i, d in enumerate(WIDTHS):
             q = rng.standard_normal((QUERIES, d))
             k = rng.standard_normal((KEYS, d))
+            scores, gram = q @ k.T, k @ k.T
             for which, scale in enumerate((1.0, 1 / math.sqrt(d))):
-                p = softmax(scale * q @ k.T)
+                p = softmax(scale * scores)
                 j = softmax_jacobian(p)
                 top[which, seed, i] = p.max(-1).mean()
                 ent[which, seed, i] = entropy(p).mean()
-                jac[which, seed, :, i] = np.linalg.norm(j, axis=(1, 2))
-                grad[which, seed, :, i] = np.linalg.norm(scale * j @ k, axis=(1, 2))
+                jac[which, seed, :, i] = softmax_gradient_norm(p)
+                # ‖J K‖² = tr(J K Kᵀ J): the long matrix J K is never formed.
+                grad[which, seed, :, i] = scale * np.sqrt(np.sum((j @ gram) * j, axis=(1, 2)))
+            ent[2, seed, i] = entropy(softmax(scores / d)).mean()
     return Saturation(WIDTHS, *top, *ent, *jac, *grad)
 
 
@@ -210,67 +210,46 @@ def c4_3() -> Evidence:
             "mean_64": float(r.mean_unscaled[WIDTHS == 64][0]),
             "median_64": float(r.median_unscaled[WIDTHS == 64][0]),
             "median_scaled": float(r.median_scaled[-1]),
+            "mean_scaled": float(r.mean_scaled[-1]),
             "alive": float((r.jacobian_unscaled[:, :, -1] > 0.1).mean()),
             "query_median": float(np.median(r.gradient_unscaled[:, :, -1])),
             "query_mean": float(r.gradient_unscaled[:, :, -1].mean()),
             "query_median_scaled": float(np.median(r.gradient_scaled[:, :, -1])),
+            "query_mean_scaled": float(r.gradient_scaled[:, :, -1].mean()),
         },
         data=r,
     )
 
 
-@dataclass(frozen=True)
-class Curvature:
-    """Largest eigenvalue of the Hessian of log-sum-exp(βs)/β, that is of β(diag p − ppᵀ)."""
+@evidence("C4.4")
+def c4_4() -> Evidence:
+    r, s = variance_growth(), saturation()
 
-    d_k: Int[np.ndarray, "k"]
-    supremum_unscaled: Float[np.ndarray, "k"]
-    supremum_scaled: Float[np.ndarray, "k"]
-    typical_unscaled: Float[np.ndarray, "k"]
-    typical_scaled: Float[np.ndarray, "k"]
+    def farthest(variances: np.ndarray) -> float:
+        """The one of the variances whose ratio to 1 is most extreme."""
+        return float(variances.flat[np.argmax(np.abs(np.log(variances)))])
 
-
-@experiment
-def curvature() -> Curvature:
-    """The largest curvature found and the median over random scores, for β = 1 and β = 1/√d_k.
-
-    The search for the largest looks at random scores and at scores in which two keys tie far
-    above the rest, where the bound β/2 is reached.
-    """
-    rng = np.random.default_rng([4, 5])
-    found = np.empty((4, WIDTHS.size))
-    for i, d in enumerate(WIDTHS):
-        raw = rng.standard_normal((QUERIES, d)) @ rng.standard_normal((KEYS, d)).T
-        tied = np.full((1, KEYS), -60.0 * math.sqrt(d))
-        tied[0, :2] = 0.0
-        for which, beta in enumerate((1.0, 1 / math.sqrt(d))):
-            eigenvalues = np.linalg.eigvalsh(beta * softmax_jacobian(softmax(beta * raw)))[:, -1]
-            at_tie = np.linalg.eigvalsh(beta * softmax_jacobian(softmax(beta * tied)))[:, -1]
-            found[which, i] = max(eigenvalues.max(), at_tie.max())
-            found[2 + which, i] = np.median(eigenvalues)
-    return Curvature(WIDTHS, *found)
-
-
-@evidence("C4.5")
-def c4_5() -> Evidence:
-    r = curvature()
-    root = math.sqrt(WIDTHS[-1])
-    at_64 = int(np.flatnonzero(WIDTHS == 64)[0])
+    by_seed = r.scaled.mean(1)
+    scaled = r.scaled.mean(0)
+    value = farthest(scaled)
     return Evidence(
-        value=float(r.supremum_unscaled[-1] / r.supremum_scaled[-1]),
-        low=root * (1 - 1e-6),
-        high=root * (1 + 1e-6),
-        control=float(r.typical_unscaled[-1] / r.typical_scaled[-1]),
-        samples=QUERIES,
-        format=".2f",
+        value=value,
+        low=0.95,
+        high=1.05,
+        control=farthest(r.independent.mean(0)),
+        spread=(min(value, float(by_seed.min())), max(value, float(by_seed.max()))),
+        samples=PAIRS,
+        seeds=SEEDS,
+        format=".3f",
         numbers={
-            "d_k": float(WIDTHS[-1]),
-            "supremum_unscaled": float(r.supremum_unscaled[-1]),
-            "supremum_scaled": float(r.supremum_scaled[-1]),
-            "typical_unscaled": float(r.typical_unscaled[-1]),
-            "typical_scaled": float(r.typical_scaled[-1]),
-            "typical_unscaled_64": float(r.typical_unscaled[at_64]),
-            "typical_scaled_64": float(r.typical_scaled[at_64]),
+            "smallest": float(scaled.min()),
+            "largest": float(scaled.max()),
+            "effective_first": float(np.exp(s.entropy_scaled[:, 0]).mean()),
+            "effective_last": float(np.exp(s.entropy_scaled[:, -1]).mean()),
+            "effective_lowest": float(np.exp(s.entropy_scaled).mean(0).min()),
+            "effective_highest": float(np.exp(s.entropy_scaled).mean(0).max()),
+            "effective_over": float(np.exp(s.entropy_over[:, -1]).mean()),
+            "top_last": float(s.top_scaled[:, -1].mean()),
         },
         data=r,
     )
