@@ -22,10 +22,10 @@ DIRECTIONS = np.arange(0, 360, 15)  # of the query, in degrees, anticlockwise fr
 START = (12, 8)  # β = 3, 120°
 
 # Drawn by hand so that they fit into a plane: length and direction in degrees of each token.
-POLAR = ((1.0, 152), (0.84, 198), (0.7, 94), (0.95, 33), (0.82, -14))
+POLAR = ((0.94, 156), (0.88, 219), (0.74, 95), (0.95, 29), (0.86, -41))
 
-SCALE, CENTRE = 175.0, (230.0, 205.0)  # of the drawing, in its own units
-WIDTH, HEIGHT = 460, 390
+SCALE, CENTRE = 175.0, (230.0, 203.0)  # of the drawing, in its own units
+WIDTH, HEIGHT = 460, 406
 
 WORDS = {
     "en": ("river", "water", "bank", "money", "loan"),
