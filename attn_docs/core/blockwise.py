@@ -3,8 +3,8 @@
 import numpy as np
 
 from .attention import checked_qkv, scaled_scores
-from .masks import apply_mask, causal_mask
-from .shapes import Bool, Float, Number, Real, require
+from .masks import apply_mask, causal_mask, fitting_mask
+from .shapes import Bool, Float, Number, Real
 
 __all__ = ["blockwise_attention"]
 
@@ -60,11 +60,7 @@ def blockwise_attention(
     n, m = Q.shape[-2], K.shape[-2]
     if mask is not None:
         batch = np.broadcast_shapes(Q.shape[:-2], K.shape[:-2])
-        try:
-            fits = np.broadcast_shapes(mask.shape, (*batch, n, m)) == (*batch, n, m)
-        except ValueError:
-            fits = False
-        require(fits, "mask", mask, f"a shape that broadcasts to the scores' {(*batch, n, m)}")
+        mask = fitting_mask(mask, (*batch, n, m))
         mask = np.broadcast_to(mask, (*mask.shape[:-2], n, m))  # a view: nothing is copied
     Z = [_Running(Q[..., :0, :], K, V).Z]  # no row yet: gives the shape if n is 0
     for i in range(0, n, block):

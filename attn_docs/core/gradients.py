@@ -127,8 +127,8 @@ def _flat(X: np.ndarray) -> np.ndarray:
 
 def multi_head_vjp(
     layer: MultiHead,
-    X: Float[np.ndarray, "... n d_model"],
-    dY: Float[np.ndarray, "... n d_out"],
+    X: Real[np.ndarray, "... n d_model"],
+    dY: Real[np.ndarray, "... n d_out"],
     context: Any = None,
     **options: Any,
 ) -> dict[str, np.ndarray]:

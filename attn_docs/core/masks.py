@@ -130,6 +130,17 @@ def combine_masks(
     return out
 
 
+def fitting_mask(mask: np.ndarray, shape: tuple[int, ...]) -> np.ndarray:
+    """Return the mask as an array, or say that it does not broadcast to the scores' shape."""
+    mask = _checked(mask)
+    try:
+        fits = np.broadcast_shapes(mask.shape, shape) == shape
+    except ValueError:
+        fits = False
+    require(fits, "mask", mask, f"a shape that broadcasts to the scores' {shape}")
+    return mask
+
+
 def apply_mask(
     S: Float[np.ndarray, "*batch n m"],
     mask: Bool[np.ndarray, "..."] | Float[np.ndarray, "..."] | None,
@@ -145,12 +156,7 @@ def apply_mask(
     """
     if mask is None:
         return S
-    mask = _checked(mask)
-    try:
-        fits = np.broadcast_shapes(mask.shape, S.shape) == S.shape
-    except ValueError:
-        fits = False
-    require(fits, "mask", mask, f"a shape that broadcasts to the scores' {S.shape}")
+    mask = fitting_mask(mask, S.shape)
     if mask.dtype == np.bool_:
         return np.where(mask, S, S.dtype.type(-np.inf))
     # −1e300 in a mask for float32 scores is meant as −inf.

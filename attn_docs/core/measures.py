@@ -84,7 +84,8 @@ def cosine(x: Real[np.ndarray, "... d"], y: Real[np.ndarray, "... d"]) -> Floats
 def angle(x: Real[np.ndarray, "... d"], y: Real[np.ndarray, "... d"]) -> Floats:
     """Return the angle θ between x and y in radians, exact for small and flat angles too.
 
-    θ = 2 atan2(‖u − v‖, ‖u + v‖) for the unit vectors u, v. Source: Kahan 2006, "How futile are mindless assessments of roundoff".
+    θ = 2 atan2(‖u − v‖, ‖u + v‖) for the unit vectors u, v. Source:
+    Kahan 2006, "How futile are mindless assessments of roundoff".
 
     >>> float(angle(np.array([1.0, 0.0]), np.array([0.0, 2.0])).round(6))
     1.570796

@@ -136,20 +136,20 @@ class MultiHead:
         )
 
     def weights(
-        self, X: Float[np.ndarray, "... n d_model"], context: Any = None, **options: Any
+        self, X: Real[np.ndarray, "... n d_model"], context: Any = None, **options: Any
     ) -> Float[np.ndarray, "... h n m"]:
         """Return the weights of every head; options as in `attention_weights`."""
         Q, K, _ = self.project(X, context)
         return attention_weights(Q, K, **options)
 
     def heads(
-        self, X: Float[np.ndarray, "... n d_model"], context: Any = None, **options: Any
+        self, X: Real[np.ndarray, "... n d_model"], context: Any = None, **options: Any
     ) -> Float[np.ndarray, "... h n d_v"]:
         """Return what every head blends, before W_O; options as in `attention`."""
         return attention(*self.project(X, context), **options)
 
     def __call__(
-        self, X: Float[np.ndarray, "... n d_model"], context: Any = None, **options: Any
+        self, X: Real[np.ndarray, "... n d_model"], context: Any = None, **options: Any
     ) -> Float[np.ndarray, "... n d_out"]:
         """Return Concat(heads) W_O; keys and values come from `context`, X itself by default."""
         return merge_heads(self.heads(X, context, **options)) @ self.W_O
@@ -168,7 +168,7 @@ class MultiHead:
 
 
 def head_contributions(
-    layer: MultiHead, X: Float[np.ndarray, "... n d_model"], context: Any = None, **options: Any
+    layer: MultiHead, X: Real[np.ndarray, "... n d_model"], context: Any = None, **options: Any
 ) -> Float[np.ndarray, "... h n d_out"]:
     """Return A_i X (W_V^i W_O^i) for each head: the output of the layer is their sum.
 
