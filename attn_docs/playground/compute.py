@@ -1,0 +1,183 @@
+"""What the playground shows for a state: A = softmax(β·s·QKᵀ + mask) by rows, Z = A V."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from attn_docs.core import attention_weights, entropy, scores, softmax, softmax_gradient_norm
+from attn_docs.core.hopfield import hopfield_energy
+from attn_docs.core.shapes import Bool, Float
+from attn_docs.playground.sequences import SEQUENCES, own_features, view_of
+from attn_docs.playground.state import SHARPNESS, State, checked
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The arrays that a state stands for; `h` heads of `d` dimensions each."""
+
+    X: Float[np.ndarray, "h n d"]
+    Q: Float[np.ndarray, "h n d_k"]
+    K: Float[np.ndarray, "h n d_k"]
+    V: Float[np.ndarray, "h n d"]
+    view: Float[np.ndarray, "h d 2"]
+    visible: Bool[np.ndarray, "n n"]
+    cue: bool
+
+    def scale(self, *, scaled: bool) -> float:
+        """s = 1/√d_k, or 1 with the switch off."""
+        return float(1 / np.sqrt(self.Q.shape[-1])) if scaled else 1.0
+
+    def weights(self, sharpness: float, *, scaled: bool) -> np.ndarray:
+        """A for one sharpness, h × n × n."""
+        scale = sharpness * self.scale(scaled=scaled)
+        return attention_weights(self.Q, self.K, mask=self.visible, scale=scale)
+
+
+def scene(state: State) -> Scene:
+    """Features, projections and mask of a state."""
+    places, X, view, cue = _tokens(state)
+    if state.heads > 1:
+        X = np.stack([_plane(places, head) for head in range(state.heads)])
+        view = np.broadcast_to(np.eye(2), (state.heads, 2, 2))
+    else:
+        X, view = X[None], view[None]
+    maps = state.maps
+    back = np.linalg.pinv(view)
+    Q, K, V = (X + (X @ view) @ (maps[w] - np.eye(2)) @ back for w in ("W_Q", "W_K", "W_V"))
+    own = X.shape[-1]
+    if state.heads == 1 and state.dimension is not None and state.dimension > own:
+        rng = np.random.default_rng(512)
+        shape = (2, 1, X.shape[1], 512)
+        noise = rng.standard_normal(shape)[..., : state.dimension - own]
+        Q, K = np.concatenate([Q, noise[0]], -1), np.concatenate([K, noise[1]], -1)
+    n = X.shape[1]
+    visible = np.ones((n, n), dtype=bool)
+    if state.mask == "causal":
+        visible &= np.tri(n, dtype=bool)
+    if not state.own_token:
+        visible &= ~np.eye(n, dtype=bool)
+    if cue:
+        visible[:, 0] = False
+    return Scene(X, Q, K, V, view, visible, cue)
+
+
+def _tokens(state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, bool]:
+    """Places (n × 2), features (n × d), view (d × 2), and whether the first token is a cue."""
+    moved = None if state.tokens is None else np.array([[x, y] for _, x, y in state.tokens])
+    if state.sequence == "own":
+        assert moved is not None  # `checked` has seen to it
+        return moved, own_features(moved), np.eye(2), False
+    chosen = SEQUENCES[state.sequence]
+    X, layout = chosen.features(state.position), chosen.layout(state.position)
+    view = view_of(X[chosen.cue :], layout[chosen.cue :], planar=chosen.planar)
+    if moved is not None:
+        X = X + (moved - layout) @ np.linalg.pinv(view)
+        layout = moved
+    return layout, X, view, chosen.cue
+
+
+def _plane(places: np.ndarray, head: int) -> np.ndarray:
+    """Coordinates of all tokens in one head's plane: each head relates them in another way.
+
+    Head 1 has the layout of the page; head j + 1 deals the tokens out to j + 1 directions in turn.
+    """
+    if head == 0:
+        return places
+    kinds = head + 1
+    angles = 2 * np.pi * (np.arange(len(places)) % kinds) / kinds + 0.35
+    tilt = 0.12 * np.arange(len(places)) / max(len(places) - 1, 1)
+    return 2**0.25 * np.column_stack([np.cos(angles + tilt), np.sin(angles + tilt)])
+
+
+def compute(given: Mapping[str, Any]) -> dict[str, Any]:
+    """All that the page draws for a state, as plain numbers and arrays.
+
+    Raises:
+        ValueError: for a state that is none, naming the entry.
+    """
+    state = checked(given)
+    s = scene(state)
+    start = s
+    energies, ranks, path = [_energy(s, state)], [_rank(s.X)], [s.X @ s.view]
+    for _ in range(state.steps):
+        s = _advanced(s, state)
+        energies.append(_energy(s, state))
+        ranks.append(_rank(s.X))
+        path.append(s.X @ s.view)
+    A = s.weights(state.sharpness, scaled=state.scaled)
+    return {
+        **measured(s, A),
+        "query": state.query,
+        "sharpness": state.sharpness,
+        "scale": s.scale(scaled=state.scaled),
+        "d": int(s.Q.shape[-1]),
+        "curve": _curve(s, state),
+        "energies": np.array(energies),
+        "ranks": np.array(ranks),
+        "path": np.stack(path),
+        "start": start.X @ start.view,
+    }
+
+
+def measured(s: Scene, A: np.ndarray) -> dict[str, np.ndarray]:
+    """Weights and what is measured of them; the tables hold exactly these arrays."""
+    Z = A @ s.V
+    places, output, values = s.X @ s.view, Z @ s.view, s.V @ s.view
+    H = entropy(A)
+    others = np.where(np.eye(A.shape[-1], dtype=bool), -1.0, A)
+    return {
+        "weights": A,
+        "places": places,
+        "values": values,
+        "output": output,
+        "entropy": H,
+        "effective": np.where(A.sum(-1) > 0, np.exp(H), 0.0),
+        "top": A.argmax(-1).astype(np.int32),
+        "top_other": others.argmax(-1).astype(np.int32),
+        "gradient": softmax_gradient_norm(A),
+        "moved": np.linalg.norm(output - places, axis=-1),
+    }
+
+
+def _advanced(s: Scene, state: State) -> Scene:
+    """One step further: the cue is replaced by what it retrieved, else every token by its blend."""
+    Z = s.weights(state.sharpness, scaled=state.scaled) @ s.V
+    X = s.X.copy()
+    if s.cue:
+        X[:, 0] = Z[:, 0]
+    else:
+        X = Z
+    maps = state.maps
+    back = np.linalg.pinv(s.view)
+    Q, K, V = (X + (X @ s.view) @ (maps[w] - np.eye(2)) @ back for w in ("W_Q", "W_K", "W_V"))
+    extra = s.Q.shape[-1] - X.shape[-1]
+    if extra:
+        Q = np.concatenate([Q, s.Q[..., -extra:]], -1)
+        K = np.concatenate([K, s.K[..., -extra:]], -1)
+    return Scene(X, Q, K, V, s.view, s.visible, s.cue)
+
+
+def _energy(s: Scene, state: State) -> float:
+    """Hopfield energy of the cue (arXiv:2008.02217, equation 2); NaN where there is no cue."""
+    beta = state.sharpness * s.scale(scaled=state.scaled)
+    if not s.cue or beta == 0:
+        return float("nan")
+    return float(hopfield_energy(s.X[0, 0], s.X[0, 1:], beta=beta))
+
+
+def _rank(X: np.ndarray) -> float:
+    """Stable rank of the tokens around their mean, ‖X‖²_F / ‖X‖²₂ (0 once they coincide)."""
+    flat = np.concatenate(list(X), axis=-1)
+    values = np.linalg.svd(flat - flat.mean(0), compute_uv=False)
+    return float((values**2).sum() / values[0] ** 2) if values[0] > 1e-9 else 0.0
+
+
+def _curve(s: Scene, state: State) -> np.ndarray:
+    """Entropy of the chosen query at every sharpness of the slider, h × 49."""
+    raw = s.scale(scaled=state.scaled) * scores(s.Q[:, [state.query]], s.K, scale=1)
+    visible = s.visible[state.query] & np.ones((len(SHARPNESS), 1), dtype=bool)
+    return entropy(softmax(SHARPNESS[:, None] * raw, where=visible))

@@ -1,0 +1,131 @@
+"""Answers computed at build time: one table for a sequence and a setting of the switches.
+
+A table answers every sharpness of the slider, every query and every position of the sequence's
+own slider (for the memory: every number of updates) without any Python in the page.
+
+A file holds the fields in the order of `FIELDS`: multiples of 2⁻²⁰ (so at most 5e-7 off) as 32-bit
+integers, each the second difference along the sharpness, the four bytes of all numbers in four
+planes, gzip around it. That is a third of the plain floats; the page undoes it with two running
+sums.
+"""
+
+from __future__ import annotations
+
+import gzip
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from attn_docs.playground.compute import compute
+from attn_docs.playground.sequences import SEQUENCES
+from attn_docs.playground.state import MASKS, SHARPNESS, State, plain
+
+UNIT = 2**20  # numbers are kept as multiples of its inverse
+UPDATES = 9  # steps 0 to 8 of the memory
+FIELDS = ("weights", "output", "places", "entropy", "gradient", "moved", "energies")
+
+
+@dataclass(frozen=True)
+class Table:
+    """All answers for one setting; `shapes` name the axes position, sharpness, then the field's."""
+
+    sequence: str
+    scaled: bool
+    own_token: bool
+    mask: str
+    arrays: dict[str, np.ndarray]
+
+    @property
+    def name(self) -> str:
+        """File name without ending, e.g. ``two-topics.scaled.own.none``."""
+        return ".".join(
+            (
+                self.sequence,
+                "scaled" if self.scaled else "raw",
+                "own" if self.own_token else "others",
+                self.mask,
+            )
+        )
+
+    @property
+    def shapes(self) -> dict[str, list[int]]:
+        return {name: list(array.shape) for name, array in self.arrays.items()}
+
+    def to_bytes(self) -> bytes:
+        """The file's content; equal bytes for equal numbers."""
+        steps = [
+            np.diff(np.diff(np.rint(a * UNIT).astype("<i4"), axis=1, prepend=0), axis=1, prepend=0)
+            for a in self.arrays.values()
+        ]
+        planes = (
+            np.concatenate([s.ravel() for s in steps]).astype("<i4").view(np.uint8).reshape(-1, 4).T
+        )
+        return gzip.compress(planes.tobytes(), 9, mtime=0)
+
+
+def decoded(content: bytes, shapes: dict[str, list[int]]) -> dict[str, np.ndarray]:
+    """The arrays of a file again; the page does the same."""
+    planes = np.frombuffer(gzip.decompress(content), dtype=np.uint8).reshape(4, -1)
+    steps = np.ascontiguousarray(planes.T).view("<i4").ravel()
+    found, start = {}, 0
+    for name, shape in shapes.items():
+        size = int(np.prod(shape))
+        found[name] = (
+            steps[start : start + size].reshape(shape).cumsum(axis=1).cumsum(axis=1) / UNIT
+        )
+        start += size
+    return found
+
+
+def settings() -> Iterator[State]:
+    """One state for each table."""
+    switches = itertools.product((True, False), (True, False), MASKS)
+    for name, (scaled, own, mask) in itertools.product(SEQUENCES, switches):
+        yield State(sequence=name, scaled=scaled, own_token=own, mask=mask)
+
+
+def table(setting: State) -> Table:
+    """Every answer for the switches of `setting`."""
+    chosen = SEQUENCES[setting.sequence]
+    positions = range(UPDATES if chosen.cue else chosen.positions)
+    rows = [[_answer(setting, chosen.cue, p, b) for b in SHARPNESS] for p in positions]
+    arrays = {
+        name: np.array([[cell[name] for cell in row] for row in rows], dtype=np.float64)
+        for name in FIELDS
+    }
+    return Table(setting.sequence, setting.scaled, setting.own_token, setting.mask, arrays)
+
+
+def _answer(setting: State, cue: bool, position: int, sharpness: float) -> dict[str, Any]:
+    place = {"steps": position} if cue else {"position": position}
+    answer = compute(plain(replace(setting, sharpness=float(sharpness), **place)))
+    found = {name: answer[name][0] for name in FIELDS if name != "energies"}
+    # No energy at sharpness 0, nor without a cue: zero stands for "none" and is not drawn.
+    return {**found, "energies": np.nan_to_num(answer["energies"][-1])}
+
+
+def tables() -> Iterator[Table]:
+    """All tables, in a fixed order."""
+    return map(table, settings())
+
+
+def index() -> dict[str, Any]:
+    """What the page needs to know of all sequences before it loads a table."""
+    return {
+        "sharpness": SHARPNESS.tolist(),
+        "fields": list(FIELDS),
+        "sequences": {
+            name: {
+                "labels": {lang: list(words) for lang, words in s.labels.items()},
+                "positions": UPDATES if s.cue else s.positions,
+                "cue": s.cue,
+                "planar": s.planar,
+                "dimension": int(s.features(0).shape[1]),
+                "layout": np.round(s.layout(0), 6).tolist(),
+            }
+            for name, s in SEQUENCES.items()
+        },
+    }
