@@ -92,7 +92,16 @@ def distance_weights() -> DistanceWeights:
     lengths, dot, distance, offset = _example()
     ratio = np.log(dot / distance)
     slope = float(np.polyfit(offset, ratio, 1)[0])
-    return DistanceWeights(WIDTHS, *fields, lengths, dot, distance, offset, ratio, slope)
+    return DistanceWeights(
+        WIDTHS,
+        *fields,
+        key_length=lengths,
+        weight_dot=dot,
+        weight_distance=distance,
+        offset=offset,
+        log_ratio=ratio,
+        slope=slope,
+    )
 
 
 @evidence("C3.3")

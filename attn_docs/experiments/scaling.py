@@ -138,6 +138,24 @@ class Saturation:
     def mean_scaled(self) -> np.ndarray:
         return self.jacobian_scaled.mean(axis=(0, 1))
 
+    @property
+    def query_median(self) -> np.ndarray:
+        """Median norm of ∂A/∂q without scaling, for each d_k."""
+        return np.median(self.gradient_unscaled, axis=(0, 1))
+
+    @property
+    def query_mean(self) -> np.ndarray:
+        return self.gradient_unscaled.mean(axis=(0, 1))
+
+    @property
+    def query_scaled(self) -> np.ndarray:
+        return np.median(self.gradient_scaled, axis=(0, 1))
+
+    @property
+    def effective_scaled(self) -> np.ndarray:
+        """exp of the mean entropy with scaling, averaged over seeds, for each d_k."""
+        return np.exp(self.entropy_scaled).mean(0)
+
 
 @experiment
 def saturation() -> Saturation:
