@@ -66,7 +66,7 @@ def retrieval() -> Retrieval:
         found += [(np.linalg.norm(soft - X.mean(0), axis=1) / norm[:, 0]).mean()]
         rows.append((found, energy.mean(1), float(np.diff(energy, axis=0).max())))
     numbers = np.array([r[0] for r in rows]).T
-    return Retrieval(*numbers, np.array([r[1] for r in rows]), max(r[2] for r in rows))
+    return Retrieval(*numbers, energy=np.array([r[1] for r in rows]), rise=max(r[2] for r in rows))
 
 
 @evidence("P1")
@@ -277,7 +277,8 @@ def uniformity() -> Uniformity:
         )
     topics = SEQUENCES["two-topics"].features(0)
     A = attention_weights(3 * topics, topics, mask=~np.eye(6, dtype=bool))
-    return Uniformity(sizes, *np.array(rows).T, float(entropy(A)[0] / np.log(5)))
+    related = float(entropy(A)[0] / np.log(5))
+    return Uniformity(sizes, *np.array(rows).T, related_others=related)
 
 
 @evidence("P5")
