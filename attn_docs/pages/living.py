@@ -24,6 +24,11 @@ START = (12, 8)  # β = 3, 120°
 # Drawn by hand so that they fit into a plane: length and direction in degrees of each token.
 POLAR = ((0.94, 156), (0.88, 219), (0.74, 95), (0.95, 29), (0.86, -41))
 
+FORMULA = (
+    r'<span class="arithmatex">\(\out{z} = \sum_j \mathrm{softmax}_j\bigl(\beta\,'
+    r"\query{q} \cdot \key{k_j}\bigr)\, \val{v_j}\)</span>"
+)
+
 SCALE, CENTRE = 175.0, (230.0, 203.0)  # of the drawing, in its own units
 WIDTH, HEIGHT = 460, 406
 
@@ -139,7 +144,7 @@ def _svg(t: Table, lang: str) -> str:
         f'<g class="living-output" transform="translate({_xy(z)})">'
         f'<path d="M0-11 11 0 0 11-11 0Z"/><text y="31">{escape(label["output"])}</text></g>'
         f'<g class="living-query" transform="translate({_xy(q)})"><circle r="9"/>'
-        f"<text {_beside(t.query[a], 18)}>{escape(label['query'])}</text></g></svg>"
+        f"<text {_beside(t.query[a], 24)}>{escape(label['query'])}</text></g></svg>"
     )
 
 
@@ -176,13 +181,6 @@ def living_html(lang: str) -> str:
         f'<button type="button" data-action="play">{label["play"]}</button></div></div>'
         f'<script type="application/json">{t.json()}</script></attn-living>'
     )
-
-
-FORMULA = (
-    '<var class="role-output">z</var> = Σ<sub>j</sub> softmax<sub>j</sub>(β '
-    '<var class="role-query">q</var>·<var class="role-key">k</var><sub>j</sub>) '
-    '<var class="role-value">v</var><sub>j</sub>'
-)
 
 
 class Living(Block):

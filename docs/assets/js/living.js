@@ -157,9 +157,9 @@ function set(element, attributes) {
  * @param {number} degrees
  */
 function beside(text, degrees) {
-  const x = 18 * Math.cos((degrees * Math.PI) / 180);
-  const y = -18 * Math.sin((degrees * Math.PI) / 180);
-  const anchor = Math.abs(x) < 9 ? "middle" : x > 0 ? "start" : "end";
+  const x = 24 * Math.cos((degrees * Math.PI) / 180);
+  const y = -24 * Math.sin((degrees * Math.PI) / 180);
+  const anchor = Math.abs(x) < 12 ? "middle" : x > 0 ? "start" : "end";
   set(text, { x, y, "text-anchor": anchor });
 }
 

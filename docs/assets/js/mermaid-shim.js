@@ -11,7 +11,7 @@
     loading ??= (async () => {
       const text = document.getElementById("attn-config")?.textContent ?? "{}";
       const config = JSON.parse(text);
-      const url = new URL(`${config.assets}/${config.mermaid}`, document.baseURI);
+      const url = new URL(config.mermaid, new URL(config.assets, document.baseURI));
       const { default: mermaid } = await import(url.href);
       mermaid.initialize({ ...options, securityLevel: "strict", startOnLoad: false });
       return mermaid;
