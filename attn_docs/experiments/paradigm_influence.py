@@ -36,8 +36,8 @@ def attention_jacobians(
     Q, K, V = (X @ w for w in W)
     d = V.shape[1]
     # One backward pass for each component of the last output, all at once.
-    batch = (np.broadcast_to(M, (d, *M.shape)) for M in (Q[-1:], K, V))
-    found = attention_vjp(*batch, np.eye(d)[:, None, :])
+    q, K, V = (np.broadcast_to(M, (d, *M.shape)) for M in (Q[-1:], K, V))
+    found = attention_vjp(q, K, V, np.eye(d)[:, None, :])
     J = found.K @ W[1].T + found.V @ W[2].T
     J[:, -1] += (found.Q @ W[0].T)[:, 0]
     return J.swapaxes(0, 1)[::-1]
