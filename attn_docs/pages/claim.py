@@ -25,9 +25,11 @@ class ClaimBlock(Block):
         page: Page = self.config["page"]
         name = (self.argument or "").strip()
         once(page, self.tracker, "claim", name)
-        claim = find_claim(page, name, name)
+        claim = find_claim(page, name, f"| {name}", name)
         if claim.slug != page.slug:
-            raise page.error(f"claim {name} belongs on page {claim.slug}; write [#{name}]", name)
+            raise page.error(
+                f"claim {name} belongs on page {claim.slug}; write [#{name}]", f"| {name}", name
+            )
         box = claim_element(parent, "section", claim)
         box.set("role", "group")
         box.set("aria-labelledby", f"{anchor(name)}-head")

@@ -24,7 +24,7 @@ class DiagramBlock(Block):
         name = (self.argument or "").strip()
         once(page, self.tracker, "diagram", name)
         if not re.fullmatch(r"D\d+", name):
-            raise page.error(f"a diagram is named D1, D2, …, not {name!r}", name)
+            raise page.error(f"a diagram is named D1, D2, …, not {name!r}", f"| {name}", name)
         figure = sub(parent, "figure", id=figure_id(name), class_="diagram", data_diagram=name)
         self.drawing = sub(figure, "div", class_="figure-drawing")
         return figure
@@ -37,10 +37,12 @@ class DiagramBlock(Block):
         name = self.argument.strip()
         first = next((p for p in self.drawing if p.tag == "p" and _is_text(p)), None)
         if first is None:
-            raise page.error(f"diagram {name} has no caption: put a line of text first", name)
+            raise page.error(
+                f"diagram {name} has no caption: put a line of text first", f"| {name}", name
+            )
         self.drawing.remove(first)
         if not len(self.drawing):
-            raise page.error(f"diagram {name} has no mermaid fence", name)
+            raise page.error(f"diagram {name} has no mermaid fence", f"| {name}", name)
         caption(block, page, name, (first.text or "").strip())
 
 

@@ -35,7 +35,9 @@ class FigureBlock(Block):
         self.content = sub(parent, "div")
         once(page, self.tracker, "figure", name)
         if name not in registry.names():
-            raise page.error(f"no figure {name!r}; {near(name, registry.names())}", name)
+            raise page.error(
+                f"no figure {name!r}; {near(name, registry.names())}", f"| {name}", name
+            )
         drawn = registry.render(name, page.lang)
         parent.remove(self.content)
         figure = sub(parent, "figure", id=figure_id(name), data_figure=name)
@@ -84,5 +86,7 @@ def once(page: Page, seen: dict[str, object], kind: str, name: str) -> None:
     if not name:
         raise page.error(f"/// {kind} needs a name: /// {kind} | …", f"/// {kind}")
     if name in seen:
-        raise page.error(f"{kind} {name} stands twice on this page; refer to it instead", name)
+        raise page.error(
+            f"{kind} {name} stands twice on this page; refer to it instead", f"| {name}", name
+        )
     seen[name] = True

@@ -50,7 +50,7 @@ def claims_json(lang: str, docs: Path = Path("docs"), repository: str = "") -> s
 
 def plain(text: str, page: Page) -> str:
     """A text with its numbers and references put in as plain words."""
-    text = MEASURED.sub(lambda m: measure(page, m[1].strip())[2], text)
+    text = MEASURED.sub(lambda m: measure(page, m[1])[2], text)
     references = load_references(page.docs)
 
     def cited(match: re.Match[str]) -> str:

@@ -104,18 +104,17 @@ class Page:
         path, _, line = place.partition(":")
         return f"{self.repository.rstrip('/')}/blob/main/{path}" + (f"#L{line}" if line else "")
 
-    def error(self, message: str, culprit: str) -> PageError:
-        """The fault, placed where ``culprit`` stands: on the page, or in the texts it shows."""
-        for path in (
-            self.file,
-            *sorted(self.docs.glob("claims/*.yml")),
-            self.docs / "glossary.yml",
-        ):
-            if path.is_file():
-                line = line_of(path.read_text(encoding="utf-8"), culprit)
+    def error(self, message: str, *culprits: str) -> PageError:
+        """The fault, placed where the first culprit found stands: on the page, or in its texts."""
+        shown = (*sorted(self.docs.glob("claims/*.yml")), self.docs / "glossary.yml")
+        for culprit in culprits:
+            for path in (self.file, *shown):
+                text = path.read_text(encoding="utf-8") if path.is_file() else ""
+                line = line_of(text, culprit)
                 if line is not None:
                     return PageError(message, path, line)
-        return PageError(message, self.file, line_of(self.text, culprit) or 1)
+        lines = (line_of(self.text, culprit) for culprit in culprits)
+        return PageError(message, self.file, next(filter(None, lines), 1))
 
 
 def section_number(slug: str) -> int | None:

@@ -17,7 +17,8 @@ NUMBER = re.compile(
 NAMED_BEFORE = re.compile(
     r"(?:[Ss]ections?|[Cc]hapters?|[Ff]igures?|[Tt]ables?|[Ee]quations?|[Cc]laims?|[Vv]ersions?|§"
     r"|(?<![가-힣])(?:그림|표|식|주장|버전|제)"
-    r"|Python|NumPy|Pyodide|matplotlib|Chromium|Firefox|Safari|CC BY|arXiv:)"
+    r"|Python|NumPy|Pyodide|matplotlib|CC BY|Attribution|저작자표시|arXiv:"
+    r"|(?:Chrom|Firefox|Safari|Edge|크롬|파이어폭스|사파리|엣지)\w*(?:[^|.\d]*\|)?)"
     r"\s?\(?(?:\d+\.\d+(?:,| and| to|–|와|과|~)\s?)?$"
 )
 # The article's own title starts with the number of its chapter.
