@@ -11,8 +11,9 @@ import { config } from "./config.js";
  * @property {string} page
  * @property {string} lang
  * @property {string} cell
- * @property {string} code
- * @property {[string, string][]} cells      the page's sources in order
+ * @property {() => string} code             asked for when its turn comes
+ * @property {() => [string, string][]} cells    the page's sources in order, likewise
+ * @property {number} [limit]                milliseconds that the code may take
  * @property {(part: Part) => void} onPart
  * @property {() => void} onStart            the reader's code has started
  */
@@ -21,7 +22,7 @@ import { config } from "./config.js";
 /** @typedef {{state: State, loaded: number, total: number, what: "boot" | "packages", reason: FailureReason | null, detail: string, memory: number, shipped: string[]}} Snapshot */
 
 const BOOT_WATCHDOG = 30_000; // without a sign of life while downloading or starting
-const TIME_LIMIT = 60_000; // for a reader's code, from its start
+export const TIME_LIMIT = 60_000; // for a reader's code, from its start
 
 export class Runtime extends EventTarget {
   /** @type {Snapshot} */
@@ -40,8 +41,6 @@ export class Runtime extends EventTarget {
   #watchdog;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #limit;
-
-  timeLimit = TIME_LIMIT;
 
   get snapshot() {
     return this.#now;
@@ -120,7 +119,7 @@ export class Runtime extends EventTarget {
       case "started":
         if (this.#active?.id !== message.id) return;
         clearTimeout(this.#watchdog);
-        this.#limit = setTimeout(() => this.stop("limit"), this.timeLimit);
+        this.#limit = setTimeout(() => this.stop("limit"), this.#active.request.limit ?? TIME_LIMIT);
         this.#set({ state: "running" });
         return this.#active.request.onStart();
       case "part":
@@ -161,7 +160,7 @@ export class Runtime extends EventTarget {
     this.#active = job;
     this.#feedWatchdog(); // packages may have to be fetched before the code starts
     const { page, lang, cell, code, cells } = job.request;
-    this.#send({ type: "run", id: job.id, page, lang, cell, code, cells });
+    this.#send({ type: "run", id: job.id, page, lang, cell, code: code(), cells: cells() });
   }
 
   /**

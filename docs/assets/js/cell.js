@@ -1,0 +1,352 @@
+// @ts-check
+// <attn-cell>: a cell of Python that shows its built output first and runs on demand.
+import { CellCode, loadEditor } from "./cell-code.js";
+import { CellEdits } from "./cell-edits.js";
+import { StatusLine } from "./cell-status.js";
+import { language, page } from "./config.js";
+import { copy, notebook, save, script } from "./download.js";
+import { OutputView, letScroll } from "./output.js";
+import { runtime, TIME_LIMIT } from "./runtime.js";
+import { encode } from "./share.js";
+import { t } from "./texts.js";
+/** @import { Part } from "./messages.js" */
+/** @import { Outcome } from "./runtime.js" */
+
+/** @typedef {"idle" | "queued" | "running" | "done" | "error" | "stopped"} CellState */
+
+/** Cells that have run in the interpreter that is alive now. @type {Set<string>} */
+const ran = new Set();
+runtime.addEventListener("restart", () => ran.clear());
+
+const pageKey = () => `${language()}/${page().slug}`;
+const short = (/** @type {string} */ name) => name.replace(/^.*\//, "");
+
+export class AttnCell extends HTMLElement {
+  /** @type {AbortController | null} */
+  #life = null;
+  /** @type {{outcome: Promise<Outcome>, cancel: (reason?: any) => void} | null} */
+  #job = null;
+  /** @type {CellCode} */
+  #code = /** @type {any} */ (null);
+  /** @type {StatusLine} */
+  #status = /** @type {any} */ (null);
+  /** @type {OutputView} */
+  #view = /** @type {any} */ (null);
+  /** @type {CellEdits} */
+  #edits = /** @type {any} */ (null);
+  /** @type {ChildNode[]} */
+  #built = [];
+  #turn = 0;
+
+  connectedCallback() {
+    this.#life = new AbortController();
+    const { signal } = this.#life;
+    const output = this.#part("output");
+    if (!this.#built.length) this.#built = [...output.childNodes].map((node) => /** @type {ChildNode} */ (node.cloneNode(true)));
+    this.#status = new StatusLine(this.#part("status"));
+    this.#view = new OutputView(output, { goTo: (cell, line) => void find(cell)?.goTo(line), runFirst: (cell) => void this.#runAfter([cell]) });
+    this.#code = new CellCode(this.#part("source"), short(this.name), {
+      onChange: () => this.#changed(),
+      onRun: (stay) => void this.run().then(() => stay || this.focusNext()),
+      complete: (source, position) => runtime.complete(pageKey(), source, position),
+    });
+    this.#edits = new CellEdits(this, this.#part("notice"), this.#code, this.dataset["hash"] ?? "");
+    for (const child of output.children) letScroll(/** @type {HTMLElement} */ (child));
+    this.addEventListener("click", (event) => this.#click(event), { signal });
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.#part("source").addEventListener("focusin", () => void loadEditor().catch(() => {}), { signal });
+    document.addEventListener("click", (event) => this.#closeMenu(event), { signal });
+    runtime.addEventListener("change", () => this.#watch(), { signal });
+    runtime.addEventListener("restart", () => this.state === "done" && this.#status.say(t("cell.restarted")), { signal });
+    addEventListener("pagehide", () => this.#edits.keep(), { signal });
+    this.#edits.restore();
+  }
+
+  disconnectedCallback() {
+    this.#life?.abort();
+    this.#edits.keep();
+    this.#job?.cancel("left");
+    this.#status.destroy();
+    this.#code.destroy();
+  }
+
+  get name() {
+    return this.dataset["cell"] ?? "";
+  }
+
+  get state() {
+    return /** @type {CellState} */ (this.dataset["state"] ?? "idle");
+  }
+
+  get source() {
+    return this.#code.source;
+  }
+
+  set source(text) {
+    this.#code.source = text;
+  }
+
+  /** @param {string} name @returns {HTMLElement} */
+  #part(name) {
+    return /** @type {HTMLElement} */ (this.querySelector(`[data-part="${name}"]`));
+  }
+
+  /** @param {CellState} state */
+  #enter(state) {
+    const run = this.querySelector('[data-action="run"]');
+    const stop = this.querySelector('[data-action="stop"]');
+    const held = document.activeElement;
+    this.dataset["state"] = state;
+    // Run and Stop share a place: who pressed the one must not lose the keyboard's focus.
+    const busy = state === "queued" || state === "running";
+    if (busy && held === run) /** @type {HTMLElement} */ (stop).focus();
+    if (!busy && held === stop) /** @type {HTMLElement} */ (run).focus();
+    this.#part("output").ariaBusy = String(busy);
+  }
+
+  #watch() {
+    if (this.state === "queued") this.#status.waiting(runtime.snapshot);
+  }
+
+  #changed() {
+    this.toggleAttribute("data-edited", this.#code.isEdited);
+    this.#code.editor?.mark([]);
+    this.#edits.later();
+    if (this.state !== "queued" && this.state !== "running") this.#status.say(t("cell.edited"));
+  }
+
+  /** Run this cell, after the cells that it declares and that have not run. */
+  async run() {
+    const needs = (this.dataset["needs"] ?? "").split(" ").filter((name) => name && !ran.has(`${pageKey()}:${name}`));
+    return this.#runAfter(needs);
+  }
+
+  /** Run all cells above this one, then this one. */
+  async runAbove() {
+    const cells = all();
+    return this.#runAfter(cells.slice(0, cells.indexOf(this)).map((cell) => cell.name));
+  }
+
+  /** @param {string[]} names */
+  async #runAfter(names) {
+    if (this.#job) return;
+    const turn = ++this.#turn;
+    const first = names.map(find).filter((cell) => cell !== null && cell !== this);
+    if (first.length) {
+      this.#enter("queued");
+      this.#status.say(t("cell.needs", { names: names.map(short).join(", ") }));
+    }
+    for (const cell of first) {
+      const outcome = await cell?.runAlone();
+      if (turn !== this.#turn) return;
+      if (outcome?.kind !== "done") {
+        this.#enter("idle");
+        this.#status.say(t("cell.cancelled"));
+        return;
+      }
+    }
+    await this.runAlone();
+  }
+
+  /** Run just this cell's code. @returns {Promise<Outcome>} */
+  async runAlone() {
+    if (this.#job) return this.#job.outcome;
+    this.#enter("queued");
+    const output = this.#part("output");
+    const key = `${pageKey()}:${this.name}`;
+    let began = performance.now();
+    this.#job = runtime.run({
+      page: pageKey(),
+      lang: language(),
+      cell: this.name,
+      code: () => this.source,
+      cells: () => all().map((cell) => /** @type {[string, string]} */ ([cell.name, cell.source])),
+      limit: this.#limit,
+      onPart: (part) => this.#show(part),
+      onStart: () => {
+        began = performance.now();
+        output.style.minHeight = `${output.offsetHeight}px`; // what stands below stays in place
+        this.#view.clear();
+        this.#code.editor?.mark([]);
+        this.#enter("running");
+        this.#status.running();
+      },
+    });
+    this.#watch();
+    const outcome = await this.#job.outcome;
+    this.#job = null;
+    output.style.minHeight = "";
+    if (outcome.kind === "done") ran.add(key);
+    this.#conclude(outcome, ((performance.now() - began) / 1000).toFixed(2));
+    this.dispatchEvent(new CustomEvent("attn-ran", { bubbles: true, detail: outcome }));
+    return outcome;
+  }
+
+  get #limit() {
+    return Number(this.dataset["limit"] ?? 0) * 1000 || TIME_LIMIT;
+  }
+
+  /** @type {string} */
+  #failure = "";
+
+  /** @param {Part} part */
+  #show(part) {
+    this.#view.add(part);
+    if (part.type !== "error") return;
+    this.#failure = part.name;
+    if (part.line) this.#code.editor?.mark([{ line: part.line, message: `${part.name}: ${part.message}` }]);
+  }
+
+  /** @param {Outcome} outcome @param {string} seconds */
+  #conclude(outcome, seconds) {
+    switch (outcome.kind) {
+      case "done": {
+        this.#enter("done");
+        const megabytes = Math.round(runtime.snapshot.memory / 1e6);
+        const key = this.#view.isEmpty ? "cell.empty" : megabytes > 300 ? "cell.done.memory" : "cell.done";
+        return this.#status.say(t(key, { seconds, megabytes }));
+      }
+      case "error":
+        this.#enter("error");
+        return this.#status.say(t("cell.error", { name: this.#failure || "SystemExit" }));
+      case "stopped":
+        this.#enter("stopped");
+        return this.#status.say(t(`cell.stopped.${outcome.reason}`, { seconds: this.#limit / 1000 }));
+      case "cancelled":
+        this.#enter("idle");
+        return this.#status.say(t("cell.cancelled"));
+      case "failed":
+        this.#enter("error");
+        return this.#status.say(t(`failed.${outcome.reason}`));
+    }
+  }
+
+  /** Stop the run, or take it out of the queue. */
+  stop() {
+    this.#turn++;
+    if (this.#job) this.#job.cancel("stop");
+    else if (this.state === "queued") {
+      for (const cell of all()) if (cell !== this && cell.#job) cell.stop();
+      this.#enter("idle");
+      this.#status.say(t("cell.cancelled"));
+    }
+  }
+
+  /** Back to the original code and the built output; can be undone. */
+  reset() {
+    this.stop();
+    const before = { source: this.source, nodes: [...this.#part("output").childNodes], state: this.state };
+    this.source = this.#code.original;
+    this.#edits.drop();
+    this.#part("output").replaceChildren(...this.#built.map((node) => node.cloneNode(true)));
+    this.#enter("idle");
+    this.#status.say(t("cell.built"));
+    this.#edits.notice(t("cell.reset"), [
+      [t("cell.undo"), () => {
+        this.source = before.source;
+        this.#part("output").replaceChildren(...before.nodes);
+        this.#enter(before.state === "running" || before.state === "queued" ? "stopped" : before.state);
+        this.#edits.keep();
+      }],
+    ]);
+  }
+
+  /** Show code that came with a link. @param {import("./share.js").Shared} shared */
+  open(shared) {
+    this.#edits.open(shared);
+    this.scrollIntoView({ block: "center" });
+  }
+
+  /** @param {number} line */
+  async goTo(line) {
+    (await this.#edit())?.goTo(line);
+  }
+
+  focusNext() {
+    const cells = all();
+    cells[cells.indexOf(this) + 1]?.querySelector("pre")?.focus({ preventScroll: true });
+  }
+
+  async #edit() {
+    try {
+      return await this.#code.edit();
+    } catch {
+      this.#status.say(t("cell.editor.failed"));
+      return null;
+    }
+  }
+
+  async #share() {
+    const hash = await encode(this.name, this.source);
+    if (hash === null) return this.#status.say(t("cell.share.long"));
+    history.replaceState(history.state, "", hash);
+    this.#status.say(t((await copy(location.href)) ? "cell.link" : "cell.link.address"));
+  }
+
+  /** @param {"py" | "ipynb"} kind */
+  #download(kind) {
+    const needs = (this.dataset["needs"] ?? "").split(" ").map(find).filter((cell) => cell !== null);
+    const cells = [...needs, this].map((cell) => ({ name: short(cell.name), source: cell.source }));
+    const sheet = { title: page().title, address: `${location.origin}${location.pathname}#${this.id}`, cells };
+    if (kind === "py") save(`${short(this.name)}.py`, script(sheet), "text/x-python");
+    else save(`${short(this.name)}.ipynb`, notebook(sheet), "application/x-ipynb+json");
+  }
+
+  /** @param {MouseEvent} event */
+  async #click(event) {
+    const target = /** @type {Element} */ (event.target);
+    const action = target.closest("button[data-action]")?.getAttribute("data-action");
+    if (!action) {
+      const inCode = target.closest('[data-part="source"] pre');
+      if (inCode && getSelection()?.isCollapsed !== false) (await this.#edit())?.focusAt(event.clientX, event.clientY);
+      return;
+    }
+    if (target.closest(".attn-cell__menu")) this.#menu.open = false;
+    switch (action) {
+      case "run": return void this.run();
+      case "stop": return this.stop();
+      case "reset": return this.reset();
+      case "copy": return this.#status.say((await copy(this.source)) ? t("cell.copied") : t("cell.cancelled"));
+      case "share": return this.#share();
+      case "edit": return (await this.#edit())?.focus();
+      case "run-above": return void this.runAbove();
+      case "download-py": return this.#download("py");
+      case "download-ipynb": return this.#download("ipynb");
+      case "restart": return runtime.stop("restart");
+    }
+  }
+
+  get #menu() {
+    return /** @type {HTMLDetailsElement} */ (this.querySelector(".attn-cell__more"));
+  }
+
+  /** @param {MouseEvent} event */
+  #closeMenu(event) {
+    if (!this.#menu.contains(/** @type {Node} */ (event.target))) this.#menu.open = false;
+  }
+
+  /** @param {KeyboardEvent} event */
+  async #key(event) {
+    if (event.isComposing || event.defaultPrevented) return;
+    if (event.key === "Escape" && this.#menu.open) {
+      this.#menu.open = false;
+      this.#menu.querySelector("summary")?.focus();
+    }
+    if (!(/** @type {Element} */ (event.target).closest('[data-part="source"] pre'))) return;
+    if (event.key === "Enter" && (event.shiftKey || event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      await this.run();
+    } else if (event.key === "Enter" || event.key === "F2") {
+      event.preventDefault();
+      (await this.#edit())?.focus();
+    }
+  }
+}
+
+/** All cells of the page in order. @returns {AttnCell[]} */
+export const all = () => /** @type {AttnCell[]} */ ([...document.querySelectorAll("attn-cell")].filter((cell) => cell instanceof AttnCell));
+
+/** @param {string} name @returns {AttnCell | null} */
+export const find = (name) => all().find((cell) => cell.name === name) ?? null;
+
+customElements.define("attn-cell", AttnCell);

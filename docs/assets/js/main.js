@@ -1,0 +1,40 @@
+// @ts-check
+// Entry of every page. It stays loaded through instant navigation, and so does the worker.
+import "./cell.js";
+import { find } from "./cell.js";
+import "./figure.js";
+import { mountFormulas } from "./formula.js";
+import { decode } from "./share.js";
+import { forget } from "./store.js";
+import { runtime } from "./runtime.js";
+import { t } from "./texts.js";
+import { toast } from "./toast.js";
+
+document.documentElement.dataset["runtime"] = runtime.snapshot.state;
+
+async function openLink() {
+  const shared = await decode(location.hash);
+  if (!shared) return;
+  const cell = find(shared.cell);
+  if (cell) cell.open(shared);
+  else toast(t("cell.shared.unknown"));
+}
+
+function mount() {
+  mountFormulas(document);
+  void openLink();
+}
+
+addEventListener("hashchange", () => void openLink());
+document.addEventListener("click", async (event) => {
+  if (!(event.target instanceof Element) || !event.target.closest("[data-attn-forget]")) return;
+  await forget();
+  toast(t("storage.cleared"));
+});
+
+// Material announces each page that instant navigation brings, the first one included.
+const pages = /** @type {any} */ (globalThis).document$;
+if (pages?.subscribe) pages.subscribe(mount);
+else mount();
+
+export { runtime };
