@@ -1,5 +1,7 @@
 """An independent implementation: the reference evaluator of ONNX's Attention operator."""
 
+from typing import cast
+
 import numpy as np
 import pytest
 from onnx import TensorProto, helper
@@ -30,10 +32,10 @@ def oracle(Q, K, V, mask=None, *, opset, past=None, **attributes):
         [helper.make_tensor_value_info(name, kinds[Q.dtype], None) for name in outputs],
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", opset)])
-    return ReferenceEvaluator(model).run(["Y"], inputs)[0]
+    return np.asarray(cast(list, ReferenceEvaluator(model).run(["Y"], inputs))[0])
 
 
-def draw(seed, *, h_kv=H, n=N, m=M, dtype=np.float64):
+def draw(seed, *, h_kv=H, n=N, m=M, dtype: type = np.float64):
     rng = np.random.default_rng(seed)
     Q = rng.standard_normal((B, H, n, D_K)).astype(dtype)
     K = rng.standard_normal((B, h_kv, m, D_K)).astype(dtype)

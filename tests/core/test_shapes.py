@@ -2,6 +2,7 @@ import builtins
 import importlib.util
 import subprocess
 import sys
+from typing import Any, cast
 
 import jaxtyping
 import numpy as np
@@ -107,7 +108,7 @@ Z = np.zeros
         ),
         (lambda: softmax(Z((2, 3)), axis=2), r"S has shape \(2, 3\); expected an axis 2"),
         (lambda: softmax(Z((2, 3)), where=np.ones(2, bool)), r"where has shape \(2,\)"),
-        (lambda: softmax(np.float64(3.0)), r"S has shape \(\); expected at least 1 axes"),
+        (lambda: softmax(np.array(3.0)), r"S has shape \(\); expected at least 1 axes"),
     ],
 )
 def test_errors_name_the_argument_its_shape_and_what_was_expected(unchecked, call, message):
@@ -121,7 +122,8 @@ def test_masks_of_integers_are_refused_since_1_could_mean_either(unchecked):
 
 
 def test_lists_and_integers_are_promoted(unchecked):
-    out = attention([[0, 0]], [[1, 0], [0, 1]], [[2], [4]])
+    Q, K, V = cast(Any, ([[0, 0]], [[1, 0], [0, 1]], [[2], [4]]))
+    out = attention(Q, K, V)
     assert out.dtype == np.float64
     assert out.tolist() == [[3.0]]
 
@@ -138,7 +140,7 @@ def test_the_stand_in_gives_back_the_array_type(monkeypatch):
     assert spec is not None
     assert spec.origin is not None
     monkeypatch.setattr(builtins, "__import__", without)
-    space = {"__name__": "shapes"}
+    space: dict[str, Any] = {"__name__": "shapes"}
     with open(spec.origin, encoding="utf-8") as source:
         exec(compile(source.read(), "shapes.py", "exec"), space)
     assert space["Float"][np.ndarray, "n d"] is np.ndarray
