@@ -21,8 +21,8 @@ NAMED_BEFORE = re.compile(
     r"|(?:Chrom|Firefox|Safari|Edge|크롬|파이어폭스|사파리|엣지)\w*(?:[^|.\d]*\|)?)"
     r"\s?\(?(?:\d+\.\d+(?:,| and| to|–|와|과|~)\s?)?$"
 )
-# The article's own title starts with the number of its chapter.
-NAMED_AFTER = re.compile(r"\s?(?:절|장|판)|\s셀프 어텐션\(Self-Attention\)과 Q, K, V")
+# The article's own title starts with the number of its chapter; a level of confidence is chosen.
+NAMED_AFTER = re.compile(r"\s?(?:절|장|판|interval|신뢰)|\s셀프 어텐션\(Self-Attention\)과 Q, K, V")
 TEXT = re.compile(r"\\(?:text|mbox|textrm|operatorname)\{[^{}]*\}")
 
 

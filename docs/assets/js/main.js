@@ -4,6 +4,7 @@ import "./cell.js";
 import { find } from "./cell.js";
 import "./figure.js";
 import { mountFormulas } from "./formula.js";
+import "./ledger.js";
 import { decode } from "./share.js";
 import { forget } from "./store.js";
 import { runtime } from "./runtime.js";

@@ -98,6 +98,9 @@ export const texts = {
     "figure.failed": "The figure could not be saved.",
     "formula.copy": "Copy as TeX",
     "formula.copied": "Copied",
+    // The ledger
+    "ledger.shown": "Showing {count} of {total} claims.",
+    "ledger.none": "No claim fits these filters.",
     // What the site keeps
     "storage.reset": "Remove all that this site keeps",
     "storage.kept": "Kept at the moment: {count}",
@@ -193,6 +196,8 @@ export const texts = {
     "figure.failed": "그림을 저장하지 못했습니다.",
     "formula.copy": "TeX로 복사",
     "formula.copied": "복사했습니다",
+    "ledger.shown": "주장 {total}개 가운데 {count}개를 보여 드립니다.",
+    "ledger.none": "조건에 맞는 주장이 없습니다.",
     "storage.reset": "이 사이트가 보관하는 것 모두 지우기",
     "storage.kept": "지금 보관 중인 항목: {count}개",
     "storage.none": "지금 보관 중인 것이 없습니다.",
