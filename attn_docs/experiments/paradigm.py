@@ -96,7 +96,7 @@ def c1_2() -> Evidence:
             "delta_once_full": r.mean("delta_once", r.width),
             "delta_once_accuracy_full": r.mean("delta_once", r.width, "accuracy"),
             "fixed_full": r.mean("attention_fixed", r.width),
-            "fixed_most": r.mean("attention_fixed", int(r.n[-1])),
+            "fixed_most": r.blurred,
             "fixed_accuracy_most": r.mean("attention_fixed", int(r.n[-1]), "accuracy"),
             "growing_most": r.mean("attention_growing", int(r.n[-1])),
         },

@@ -72,6 +72,11 @@ class Recall:
         others = (self.n - 1) * math.exp(0.5 - math.sqrt(self.width))
         return others / (1 + others)
 
+    @property
+    def blurred(self) -> float:
+        """Error of attention at fixed sharpness over the most pairs."""
+        return self.mean("attention_fixed", int(self.n[-1]))
+
     def mean(self, store: str, n: int, what: str = "error") -> float:
         """Mean over seeds for one store and one number of pairs."""
         (i,) = np.flatnonzero(self.n == n)
