@@ -113,6 +113,31 @@ class Alignment:
     gradient_error: float
     uninformed: float = math.log(LABELS)
 
+    @property
+    def last_step(self) -> int:
+        return int(self.step[-1])
+
+    @property
+    def last_matching(self) -> float:
+        """Mean over seeds at the end, like those that follow."""
+        return float(self.matching[:, -1].mean())
+
+    @property
+    def last_other(self) -> float:
+        return float(self.other[:, -1].mean())
+
+    @property
+    def last_control(self) -> float:
+        return float(self.control_matching[:, -1].mean())
+
+    @property
+    def first_loss(self) -> float:
+        return float(self.loss[:, 0].mean())
+
+    @property
+    def last_loss(self) -> float:
+        return float(self.loss[:, -1].mean())
+
 
 def train(d_k: int, seeds: int, key: int) -> Alignment:
     """Train related and unrelated runs side by side; ``queries`` and ``keys`` are of seed 0.

@@ -125,6 +125,19 @@ class Relations:
         i, j = list(DESIGNS).index(design), RELATIONS.index(name)
         return float(getattr(self, what)[i, j].mean())
 
+    @property
+    def shared_ring(self) -> float:
+        """Mean ``hit`` of shared matrices, like those that follow."""
+        return self.of("shared", "ring")
+
+    @property
+    def shared_partner(self) -> float:
+        return self.of("shared", "partner")
+
+    @property
+    def shared_class(self) -> float:
+        return self.of("shared", "class")
+
 
 @experiment
 def relations() -> Relations:
