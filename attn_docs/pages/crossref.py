@@ -84,18 +84,26 @@ def figure_number(slug: str, index: int) -> str:
     return f"{section}.{index + 1}" if section else str(index + 1)
 
 
-def _figure(page: Page, name: str) -> Target:
+def shown_figure(page: Page, name: str) -> Target | None:
+    """Where a figure is shown: on this page, on the page of its slug, or on another."""
     home = name.split("/")[0]
     others = sorted(page.slugs(), key=lambda slug: (slug != home, slug))
-    known: set[str] = set()
     for slug in (page.slug, *others):
         outline = page.outline_of(slug)
         figures = outline.figures if outline else ()
         if name in figures:
             number = figure_number(slug, figures.index(name))
             return Target(word("figure", page.lang, number), slug, figure_id(name))
-        known.update(figures)
-    raise page.error(f"no page shows a figure {name!r}; {near(name, known)}", f"{name}]")
+    return None
+
+
+def _figure(page: Page, name: str) -> Target:
+    found = shown_figure(page, name)
+    if found is None:
+        outlines = [page.outline, *map(page.outline_of, page.slugs())]
+        known = {name for outline in outlines if outline for name in outline.figures}
+        raise page.error(f"no page shows a figure {name!r}; {near(name, known)}", f"{name}]")
+    return found
 
 
 def _equation(page: Page, name: str) -> Target:

@@ -12,7 +12,7 @@ from ..sections import ROOMS, SECTIONS
 from .claim import claim_body, claim_element, claim_head
 from .claims import KINDS, STATUSES, Claim, counts, load_claims
 from .code import place_of
-from .crossref import resolve
+from .crossref import shown_figure
 from .elements import anchor, follow, link, sub
 from .page import Page
 from .words import MARKS, word
@@ -97,10 +97,12 @@ def filters(ledger: Element, claims: Mapping[str, Claim], lang: str) -> None:
 def _links(entry: Element, claim: Claim, page: Page) -> None:
     lang = page.lang
     links = [(page.to(claim.slug, anchor(claim.id)), word("on-page", lang))]
-    if claim.figure:
-        target = resolve(page, f"fig:{claim.figure}")
+    # A page may lag behind its claims while it is written; a test finds what it still owes.
+    target = shown_figure(page, claim.figure) if claim.figure else None
+    if target:
         links.append((page.to(target.slug, target.anchor), target.text))
-    if claim.cell:
+    outline = page.outline_of(claim.slug)
+    if claim.cell and outline and claim.cell in outline.cells:
         name = f"cell-{claim.cell.replace('/', '-')}"
         links.append((page.to(claim.slug, name), word("to-cell", lang)))
     try:

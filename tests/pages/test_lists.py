@@ -41,7 +41,7 @@ def only(tag: Tag, selector: str) -> Tag:
 
 
 def test_ledger_lists_every_claim_by_section(render) -> None:
-    render(FIGURE)
+    render(f"{FIGURE}\n/// cell | scaling/first\n///\n")
     out = render(LEDGER, page="ledger.md").select_one("attn-ledger")
     sections = out.select(".ledger-section")
     assert [s["data-section"] for s in sections] == ["scaling", "softmax"]
@@ -57,6 +57,14 @@ def test_ledger_lists_every_claim_by_section(render) -> None:
         ("Code that measured this", "https://example.org/repo/blob/main/attn_docs/x.py#L12"),
     ]
     assert words(first.select_one(".claim-number dd")) == "slope: 0.999 (bound: 0.98 to 1.02)"
+
+
+def test_ledger_offers_no_link_that_leads_nowhere(render) -> None:
+    out = render(LEDGER, page="ledger.md")
+    assert [words(a) for a in out.select("#claim-c4-1 .claim-links a")] == [
+        "Read it in context",
+        "Code that measured this",
+    ]
 
 
 def test_ledger_counts_and_offers_filters(render) -> None:
