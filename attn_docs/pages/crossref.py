@@ -26,6 +26,7 @@ class Target:
     text: str
     slug: str
     anchor: str
+    title: str = ""  # shown as a tooltip
 
 
 class CrossrefProcessor(InlineProcessor):
@@ -42,8 +43,10 @@ class CrossrefProcessor(InlineProcessor):
     ) -> tuple[Element, int, int]:
         target = resolve(self.page, m[1].strip())
         address = self.page.to(target.slug, target.anchor)
-        row = Element("span")
-        return link(row, address, target.text, class_="crossref"), m.start(0), m.end(0)
+        element = link(Element("span"), address, target.text, class_="crossref")
+        if target.title:
+            element.set("title", target.title)
+        return element, m.start(0), m.end(0)
 
 
 def resolve(page: Page, name: str) -> Target:
@@ -63,13 +66,10 @@ def resolve(page: Page, name: str) -> Target:
     if kind == "eq":
         return _equation(page, rest)
     if kind == "term":
-        terms = {term.id: term for term in load_terms(page.docs)}
-        if rest not in terms:
-            raise page.error(f"no term {rest!r} in glossary.yml; {near(rest, terms)}", name)
-        return Target(terms[rest].name(page.lang), "glossary", f"term-{rest}")
+        return _term(page, rest)
     raise page.error(
         f"[#{name}] refers to nothing: write [#C4.1], [#fig:slug/name], [#eq:name], "
-        "[#D3] or [#term:id]",
+        "[#D3], [#term:id] or [#term:id|wording]",
         f"[#{name}]",
     )
 
@@ -104,6 +104,16 @@ def _figure(page: Page, name: str) -> Target:
         known = {name for outline in outlines if outline for name in outline.figures}
         raise page.error(f"no page shows a figure {name!r}; {near(name, known)}", f"{name}]")
     return found
+
+
+def _term(page: Page, name: str) -> Target:
+    name, _, wording = name.partition("|")
+    terms = {term.id: term for term in load_terms(page.docs)}
+    if name not in terms:
+        raise page.error(f"no term {name!r} in glossary.yml; {near(name, terms)}", f"term:{name}")
+    term = terms[name]
+    text = wording.strip() or term.name(page.lang)
+    return Target(text, "glossary", f"term-{name}", term.definition[page.lang])
 
 
 def _equation(page: Page, name: str) -> Target:

@@ -101,7 +101,7 @@ def outline(source: str) -> Outline:
         formulas=tuple(formulas),
         inline=inline,
         citations=tuple(k for m in CITATION.finditer(text) for k in keys(m[1])),
-        crossrefs=tuple(m[1].strip() for m in CROSSREF.finditer(text)),
+        crossrefs=tuple(m[1].partition("|")[0].strip() for m in CROSSREF.finditer(text)),
         measured=tuple(m[1].strip() for m in MEASURED.finditer(text)),
         links=tuple(m[1] or m[2] for m in LINK.finditer(text)),
         code=tuple(code),

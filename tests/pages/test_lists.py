@@ -150,9 +150,14 @@ def test_glossary_in_the_alphabet_of_the_language(render, docs) -> None:
     assert words(last) == r"A unit. Symbol \(x_t\) First used in section 1"
     assert last.select_one("a")["href"] == "../paradigm/"
     assert words(out.select_one("#term-token")) == "token 토큰"
-    korean = render("/// glossary\n///\n\n[#term:token]\n", page="glossary.md", lang="ko")
+    korean = render(
+        "/// glossary\n///\n\n[#term:token], [#term:token|토큰들]\n", page="glossary.md", lang="ko"
+    )
     assert [dt["id"] for dt in korean.select("dt")] == ["term-embedding", "term-token"]
-    assert words(korean.select_one("a.crossref")) == "토큰"
+    links = korean.select("a.crossref")
+    assert [words(a) for a in links] == ["토큰", "토큰들"]
+    assert {a["href"] for a in links} == {"#term-token"}
+    assert links[0]["title"] == "*단위*입니다."
 
 
 @pytest.mark.parametrize(
