@@ -5,6 +5,8 @@ import { find } from "./cell.js";
 import "./figure.js";
 import { mountFormulas } from "./formula.js";
 import "./ledger.js";
+import "./living.js";
+import "./reset.js";
 import { decode } from "./share.js";
 import { forget } from "./store.js";
 import { runtime } from "./runtime.js";
