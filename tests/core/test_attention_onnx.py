@@ -42,7 +42,7 @@ def draw(seed, *, h_kv=H, n=N, m=M, dtype: type = np.float64):
     return Q, K, rng.standard_normal((B, h_kv, m, D_V)).astype(dtype)
 
 
-def close(ours, theirs, tolerance=1e-12):
+def assert_close(ours, theirs, tolerance=1e-12):
     assert ours.shape == theirs.shape
     assert ours.dtype == theirs.dtype
     np.testing.assert_allclose(ours, theirs, atol=tolerance)
@@ -51,7 +51,7 @@ def close(ours, theirs, tolerance=1e-12):
 @pytest.mark.parametrize("opset", [23, 24])
 def test_plain_with_different_head_sizes(opset):
     Q, K, V = draw(0)
-    close(attention(Q, K, V), oracle(Q, K, V, opset=opset))
+    assert_close(attention(Q, K, V), oracle(Q, K, V, opset=opset))
 
 
 @pytest.mark.parametrize("opset", [23, 24])
@@ -65,13 +65,13 @@ def test_masks_of_every_rank(opset, shape, kind, causal):
     mask = visible if kind == "boolean" else np.where(visible, rng.standard_normal(shape), -np.inf)
     Q, K, V = draw(1)
     theirs = oracle(Q, K, V, mask, opset=opset, is_causal=int(causal))
-    close(attention(Q, K, V, mask=mask, causal=causal), theirs)
+    assert_close(attention(Q, K, V, mask=mask, causal=causal), theirs)
 
 
 @pytest.mark.parametrize(("n", "m"), [(3, 5), (5, 3), (4, 4)])
 def test_causal_for_unequal_lengths(n, m):
     Q, K, V = draw(2, n=n, m=m)
-    close(attention(Q, K, V, causal=True), oracle(Q, K, V, opset=24, is_causal=1))
+    assert_close(attention(Q, K, V, causal=True), oracle(Q, K, V, opset=24, is_causal=1))
 
 
 def test_causal_with_a_cache_is_our_offset():
@@ -80,20 +80,20 @@ def test_causal_with_a_cache_is_our_offset():
     past = (K[:, :, :cached], V[:, :, :cached])
     new = (K[:, :, cached:], V[:, :, cached:])
     theirs = oracle(Q, *new, opset=24, past=past, is_causal=1)
-    close(attention(Q, K, V, causal=True, offset=cached), theirs)
+    assert_close(attention(Q, K, V, causal=True, offset=cached), theirs)
 
 
 @pytest.mark.parametrize("h_kv", [1, 2, 3])
 def test_grouped_heads(h_kv):
     Q, K, V = draw(4, h_kv=h_kv)
     ours = attention(Q, repeat_heads(K, H), repeat_heads(V, H))
-    close(ours, oracle(Q, K, V, opset=24))
+    assert_close(ours, oracle(Q, K, V, opset=24))
 
 
 @pytest.mark.parametrize("scale", [0.1, 1.0, 2.5])
 def test_scale(scale):
     Q, K, V = draw(5)
-    close(attention(Q, K, V, scale=scale), oracle(Q, K, V, opset=24, scale=scale), 1e-6)
+    assert_close(attention(Q, K, V, scale=scale), oracle(Q, K, V, opset=24, scale=scale), 1e-6)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_soft_cap_before_the_mask(mask):
     # The installed reference caps first, as we do. Older ones masked first: they gave weight to
     # hidden keys, and would fail here.
     Q, K, V = draw(6)
-    close(
+    assert_close(
         attention(9 * Q, K, V, mask=mask, soft_cap=2),
         oracle(9 * Q, K, V, mask, opset=24, softcap=2.0),
     )
@@ -114,10 +114,10 @@ def test_a_query_that_sees_nothing_gets_zeros_there_too():
     mask = np.ones((N, M), bool)
     mask[1] = False
     ours = attention(Q, K, V, mask=mask)
-    close(ours, oracle(Q, K, V, mask, opset=24))
+    assert_close(ours, oracle(Q, K, V, mask, opset=24))
     assert (ours[:, :, 1] == 0).all()
 
 
 def test_single_precision():
     Q, K, V = draw(8, dtype=np.float32)
-    close(attention(Q, K, V), oracle(Q, K, V, opset=24), 1e-6)
+    assert_close(attention(Q, K, V), oracle(Q, K, V, opset=24), 1e-6)

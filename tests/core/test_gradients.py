@@ -39,7 +39,7 @@ def draw(seed, *shapes):
     return [rng.standard_normal(shape) for shape in shapes]
 
 
-def close(ours, f, x):
+def assert_close(ours, f, x):
     np.testing.assert_allclose(ours, jacobian(f, x), atol=1e-7, rtol=1e-6)
 
 
@@ -47,39 +47,39 @@ def close(ours, f, x):
 def test_attention_vjp(options):
     Q, K, V, dZ = draw(0, (N, D_K), (M, D_K), (M, D_V), (N, D_V))
     g = attention_vjp(Q, K, V, dZ, **options)
-    close(g.Q, lambda x: np.sum(dZ * attention(x, K, V, **options)), Q)
-    close(g.K, lambda x: np.sum(dZ * attention(Q, x, V, **options)), K)
-    close(g.V, lambda x: np.sum(dZ * attention(Q, K, x, **options)), V)
+    assert_close(g.Q, lambda x: np.sum(dZ * attention(x, K, V, **options)), Q)
+    assert_close(g.K, lambda x: np.sum(dZ * attention(Q, x, V, **options)), K)
+    assert_close(g.V, lambda x: np.sum(dZ * attention(Q, K, x, **options)), V)
 
 
 def test_attention_vjp_sums_over_broadcast_axes():
     Q, K, V, dZ = draw(1, (2, 1, N, D_K), (4, M, D_K), (1, M, D_V), (2, 4, N, D_V))
     g = attention_vjp(Q, K, V, dZ)
     assert (g.Q.shape, g.K.shape, g.V.shape) == (Q.shape, K.shape, V.shape)
-    close(g.Q, lambda x: np.sum(dZ * attention(x, K, V)), Q)
-    close(g.K, lambda x: np.sum(dZ * attention(Q, x, V)), K)
-    close(g.V, lambda x: np.sum(dZ * attention(Q, K, x)), V)
+    assert_close(g.Q, lambda x: np.sum(dZ * attention(x, K, V)), Q)
+    assert_close(g.K, lambda x: np.sum(dZ * attention(Q, x, V)), K)
+    assert_close(g.V, lambda x: np.sum(dZ * attention(Q, K, x)), V)
 
 
 def test_values_alone_may_have_a_batch():
     Q, K, V, dZ = draw(2, (N, D_K), (M, D_K), (3, M, D_V), (3, N, D_V))
     g = attention_vjp(Q, K, V, dZ)
-    close(g.K, lambda x: np.sum(dZ * attention(Q, x, V)), K)
-    close(g.V, lambda x: np.sum(dZ * attention(Q, K, x)), V)
+    assert_close(g.K, lambda x: np.sum(dZ * attention(Q, x, V)), K)
+    assert_close(g.V, lambda x: np.sum(dZ * attention(Q, K, x)), V)
 
 
 @pytest.mark.parametrize("soft_cap", [None, 0.7])
 def test_scores_vjp(soft_cap):
     Q, K, dS = draw(3, (2, N, D_K), (2, M, D_K), (2, N, M))
     dQ, dK = scores_vjp(Q, K, dS, scale=1.3, soft_cap=soft_cap)
-    close(dQ, lambda x: np.sum(dS * scores(x, K, scale=1.3, soft_cap=soft_cap)), Q)
-    close(dK, lambda x: np.sum(dS * scores(Q, x, scale=1.3, soft_cap=soft_cap)), K)
+    assert_close(dQ, lambda x: np.sum(dS * scores(x, K, scale=1.3, soft_cap=soft_cap)), Q)
+    assert_close(dK, lambda x: np.sum(dS * scores(Q, x, scale=1.3, soft_cap=soft_cap)), K)
 
 
 def test_softmax_vjp():
     S, dA = draw(4, (2, 5), (2, 5))
     ours = softmax_vjp(softmax(S, temperature=0.6), dA, temperature=0.6)
-    close(ours, lambda x: np.sum(dA * softmax(x, temperature=0.6)), S)
+    assert_close(ours, lambda x: np.sum(dA * softmax(x, temperature=0.6)), S)
 
 
 @pytest.mark.parametrize("h_kv", [2, 1])
@@ -97,17 +97,17 @@ def test_multi_head_vjp_through_to_every_matrix(h_kv, crossed):
             changed = dataclasses.replace(layer, **{name: W})
             return np.sum(dY * changed(X, context, **options))
 
-        close(g[name], loss, getattr(layer, name))
-    close(g["X"], lambda x: np.sum(dY * layer(x, context, **options)), X)
+        assert_close(g[name], loss, getattr(layer, name))
+    assert_close(g["X"], lambda x: np.sum(dY * layer(x, context, **options)), X)
     if crossed:
-        close(g["context"], lambda x: np.sum(dY * layer(X, x, **options)), other)
+        assert_close(g["context"], lambda x: np.sum(dY * layer(X, x, **options)), other)
 
 
 def test_cross_entropy_by_hand_and_by_difference():
     S = np.log(np.array([[1.0, 2, 5], [1, 1, 2]]))
     targets = np.array([2, 0])
     assert cross_entropy(S, targets) == pytest.approx((math.log(8 / 5) + math.log(4)) / 2)
-    close(cross_entropy_gradient(S, targets), lambda x: cross_entropy(x, targets), S)
+    assert_close(cross_entropy_gradient(S, targets), lambda x: cross_entropy(x, targets), S)
 
 
 def test_adam_against_its_algorithm():

