@@ -6,22 +6,23 @@ import logging
 import mimetypes
 from pathlib import Path
 
+from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.livereload import LiveReloadServer
+from mkdocs.structure.files import Files
 
 from attn_docs.figures.registry import names, render
 from attn_docs.publish import assets
+from attn_docs.publish.root import home
 
 log = logging.getLogger("mkdocs.hooks.assets")
 ROOT = Path(__file__).resolve().parent.parent
 
 
 def shared(config: MkDocsConfig) -> Path:
-    """Where shared files go: beside the language's folder, or, for plain ``mkdocs serve``,
-    which builds into a temporary folder, under .cache."""
-    site = Path(config.site_dir)
-    whole = site.name == config.theme["language"]
-    return (site.parent if whole else ROOT / ".cache" / "serve") / "assets"
+    """Where shared files go; for plain ``mkdocs serve``, under .cache."""
+    top = home(Path(config.site_dir), str(config.theme["language"]))
+    return (top or ROOT / ".cache" / "serve") / "assets"
 
 
 def on_config(config: MkDocsConfig) -> None:
@@ -32,20 +33,27 @@ def on_config(config: MkDocsConfig) -> None:
     config.extra["attn"] = {**dict.fromkeys(missing, ""), **assets.addresses(found)}
 
 
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
+    # The theme's templates compile in half a second, which every rebuild would pay.
+    cache = ROOT / ".cache" / "jinja"
+    cache.mkdir(parents=True, exist_ok=True)
+    env.bytecode_cache = FileSystemBytecodeCache(str(cache))
+
+
 def on_post_build(config: MkDocsConfig) -> None:
-    home, language = shared(config), str(config.theme["language"])
-    assets.publish(assets.collect(ROOT), home)
+    folder, language = shared(config), str(config.theme["language"])
+    assets.publish(assets.collect(ROOT), folder)
     for name in names():
-        assets.write(home / "figures" / f"{name}.{language}.csv", render(name, language).csv)
+        assets.write(folder / "figures" / f"{name}.{language}.csv", render(name, language).csv)
 
 
 def on_serve(server: LiveReloadServer, config: MkDocsConfig, **_: object) -> LiveReloadServer:
     """Plain ``mkdocs serve`` knows one language's folder only: add the shared files."""
-    home = shared(config)
+    folder = shared(config)
 
     def app(environ, start_response):
-        file = (home / environ["PATH_INFO"].removeprefix("/assets/")).resolve()
-        if not (environ["PATH_INFO"].startswith("/assets/") and file.is_relative_to(home)):
+        file = (folder / environ["PATH_INFO"].removeprefix("/assets/")).resolve()
+        if not (environ["PATH_INFO"].startswith("/assets/") and file.is_relative_to(folder)):
             return server.serve_request(environ, start_response)
         if not file.is_file():
             start_response("404 Not Found", [])

@@ -26,9 +26,10 @@ def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> None:
 def on_post_build(config: MkDocsConfig) -> None:
     ledger = claims_json(str(config.theme["language"]), repository=config.repo_url or "")
     write(Path(config.site_dir, "ledger", JSON_FILE), ledger)
-    home, url = Path(config.site_dir).parent, config.site_url or ""
-    if Path(config.site_dir).name != config.theme["language"]:
-        return  # plain `mkdocs serve`: a temporary folder of one language
+    home = root.home(Path(config.site_dir), str(config.theme["language"]))
+    if home is None:
+        return
+    url = config.site_url or ""
     app = config.extra["attn"]["app"]
     write(home / "index.html", root.chooser(app))
     write(home / "404.html", root.lost(app, root.base(url)))

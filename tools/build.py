@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import logging
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -35,18 +36,23 @@ def environment(origin: str) -> dict[str, str]:
 
 
 def build_one(lang: str, out: Path, *, strict: bool) -> None:
-    """Build one language in this process."""
+    """Build one language in this process; what stood there stays until that has worked."""
     from mkdocs.commands.build import build
     from mkdocs.config import load_config
 
-    config = load_config(
-        config_file=str(ROOT / CONFIGS[lang]), site_dir=str(out / lang), strict=strict
-    )
+    stage, place, old = (out / f"{mark}{lang}" for mark in (".next/", "", ".old-"))
+    os.environ["SITE_ROOT"] = str(out)
+    config = load_config(config_file=str(ROOT / CONFIGS[lang]), site_dir=str(stage), strict=strict)
     config.plugins.on_startup(command="build", dirty=False)
     try:
         build(config)
     finally:
         config.plugins.on_shutdown()
+    shutil.rmtree(old, ignore_errors=True)
+    if place.exists():
+        place.rename(old)
+    stage.rename(place)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def worker(lang: str, out: Path, *, strict: bool) -> None:
@@ -95,8 +101,10 @@ def build(out: Path, origin: str) -> None:
             print(f"[{lang}] " + log.strip().replace("\n", f"\n[{lang}] "), flush=True)
     if failed:
         raise BuildError(f"the site was not built ({', '.join(failed)}): see above.")
+    from attn_docs.publish.assets import prune
     from attn_docs.publish.links import dead
 
+    prune(out)
     if faults := dead(out, origin):
         raise BuildError("links that lead nowhere:\n  " + "\n  ".join(faults))
 

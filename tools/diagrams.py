@@ -1,4 +1,4 @@
-"""Bundle Mermaid into .cache/mermaid: one entry, and chunks that a diagram loads as it needs them."""
+"""Bundle Mermaid into .cache/mermaid: one entry, and chunks that a diagram loads when needed."""
 
 from __future__ import annotations
 

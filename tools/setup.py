@@ -6,13 +6,11 @@ leaves a stamp with a hash of what it depends on; a second run compares hashes a
 
 import sys
 
-if sys.version_info < (3, 11):
+if sys.version_info < (3, 11):  # noqa: UP036
     sys.exit(
-        "Python 3.11 or newer is needed, this is {}.{} ({}).\n"
+        "Python 3.11 or newer is needed; {} is older.\n"  # noqa: UP032
         "Install it (Debian 12: apt-get install python3) or name another one: "
-        "make PYTHON=python3.12 ...".format(
-            sys.version_info[0], sys.version_info[1], sys.executable
-        )
+        "make PYTHON=python3.12 ...".format(sys.executable)
     )
 
 import hashlib

@@ -23,6 +23,8 @@ PACKAGE = Path(__file__).resolve().parent.parent
 SHIPPED = ("core", "experiments", "figures", "cells", "data")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
+HASHED = re.compile(r"[a-z]+-[0-9a-f]{12}(?:\.zip)?")
+
 Files = Mapping[str, bytes]
 
 
@@ -121,15 +123,20 @@ def addresses(assets: Mapping[str, Asset]) -> dict[str, str]:
 
 
 def publish(assets: Mapping[str, Asset], home: Path) -> None:
-    """Write assets that are not there yet; remove older ones of the same kinds."""
+    """Write the assets that are not there yet."""
     home.mkdir(parents=True, exist_ok=True)
-    for kind, asset in assets.items():
-        target = home / asset.name
-        if not target.exists():
-            _write(asset, target)
-        for old in home.glob(f"{kind}-*"):
-            if old.name != asset.name:
-                shutil.rmtree(old) if old.is_dir() else old.unlink(missing_ok=True)
+    for asset in assets.values():
+        if not (home / asset.name).exists():
+            _write(asset, home / asset.name)
+
+
+def prune(site: Path) -> None:
+    """Remove assets of earlier builds: those that no first page names any more."""
+    pages = (*site.glob("*.html"), *site.glob("*/index.html"))
+    named = {name for page in pages for name in HASHED.findall(page.read_text(encoding="utf-8"))}
+    for old in (site / "assets").iterdir():
+        if HASHED.fullmatch(old.name) and old.name not in named:
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
 
 
 def _write(asset: Asset, target: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import html
+import os
 from collections.abc import Iterable
+from pathlib import Path
 from string import Template
 from urllib.parse import urlsplit
 
@@ -53,6 +55,15 @@ LOST = Template("""\
 <p>주소를 잘못 입력하셨거나 페이지가 옮겨졌을 수 있습니다.</p>
 <p><a class="door" href="${base}ko/" hreflang="ko">한국어 첫 화면으로 가기</a></p>
 </section>""")
+
+
+def home(site_dir: Path, lang: str) -> Path | None:
+    """Top of the whole site: what the build driver says, else the folder that holds the
+    language's own. None for a language that is built alone, into a temporary folder."""
+    named = os.environ.get("SITE_ROOT")
+    if named:
+        return Path(named)
+    return site_dir.parent if site_dir.name == lang else None
 
 
 def base(site_url: str) -> str:
