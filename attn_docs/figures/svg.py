@@ -82,8 +82,9 @@ def _rename(root: ET.Element, name: str) -> None:
     for element in root.iter():
         for key, text in list(element.attrib.items()):
             if key == f"{{{XLINK}}}href" and text.startswith("#"):
-                del element.attrib[key]
-                element.set("href", f"#{own(text[1:])}")
+                # It stays xlink:href: the theme's instant navigation assigns to every plain href,
+                # which a <use> does not allow.
+                element.set(key, f"#{own(text[1:])}")
             elif "url(#" in text:
                 element.set(key, _REFERENCE.sub(lambda m: f"url(#{own(m.group(1))})", text))
     for element in root.iter():

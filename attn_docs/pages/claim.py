@@ -83,7 +83,8 @@ def claim_body(box: Element, claim: Claim, page: Page) -> None:
     if claim.status == "open":
         sub(box, "p", word("to-come", lang), class_="claim-open")
     if claim.verdict is not None:
-        _labelled(box, "claim-verdict", word("finding", lang), claim.verdict[lang])
+        label = "view" if claim.status == "reading" else "finding"
+        _labelled(box, "claim-verdict", word(label, lang), claim.verdict[lang])
     facts(box, page, claim, evidence)
     if claim.disagrees is not None:
         _labelled(box, "claim-disagrees", word("departs", lang), claim.disagrees[lang])

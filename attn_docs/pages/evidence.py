@@ -9,8 +9,10 @@ from ..experiments.evidence import Evidence
 from .citation import cite
 from .claims import Claim
 from .elements import follow, sub
+from .errors import near
 from .numbers import exact, written
 from .page import Page
+from .references import load_references
 from .words import word
 
 
@@ -35,6 +37,18 @@ def limit(value: float, spec: str) -> str:
     return written(value, ".6g" if spec.endswith(("g", "f", "e")) else spec)
 
 
+def control_format(value: float, spec: str) -> str:
+    """Format of a control, which may be of another size than the number that it controls.
+
+    >>> control_format(1e-16, ".3f"), control_format(0.4, ".0e"), control_format(0.4, ".2f")
+    ('.1e', '.3g', '.2f')
+    """
+    if spec.endswith("e"):
+        return ".3g" if 1e-3 <= abs(value) < 1e4 else spec
+    hidden = value != 0 and float(format(value, spec.replace("%", "f"))) == 0
+    return ".1e" if hidden else spec
+
+
 def facts(parent: Element, page: Page, claim: Claim, evidence: Evidence | None) -> None:
     """Append a list of what was measured and where the claim comes from."""
     lang = page.lang
@@ -56,8 +70,11 @@ def facts(parent: Element, page: Page, claim: Claim, evidence: Evidence | None) 
                 follow(_row(listed, word(name, lang), name), f"{count:,}")
     if claim.sources:
         meaning = _row(listed, word("sources", lang), "sources")
-        source = claim.sources[0] if len(claim.sources) == 1 else "sources: ["
-        meaning.append(cite(page, list(claim.sources), source))
+        known = load_references(page.docs)
+        for key in claim.sources:
+            if key not in known:
+                raise claim.error(f"no reference {key!r} in references.bib; {near(key, known)}")
+        meaning.append(cite(page, list(claim.sources), "sources"))
     if not len(listed):
         parent.remove(listed)
 
@@ -76,9 +93,7 @@ def _text(meaning: Element, text: object, lang: str) -> None:
 
 def _number(meaning: Element, claim: Claim, evidence: Evidence, name: str) -> None:
     value = evidence.number(name)
-    # A control of 1e-16 is not 0.000: what a format would hide is written as a power of ten.
-    hidden = value != 0 and float(format(value, evidence.format.replace("%", "f"))) == 0
-    spec = ".1e" if hidden else evidence.format
+    spec = evidence.format if name == "value" else control_format(value, evidence.format)
     sub(
         meaning, "data", written(value, spec), class_="measured", value=exact(value),
         data_of=f"{claim.id}.{name}",

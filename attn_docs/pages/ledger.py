@@ -58,7 +58,9 @@ def room_title(slug: str, lang: str) -> str:
     '5. Softmax: a map of interactions'
     """
     found = next((s for s in SECTIONS if s.slug == slug), None)
-    return f"{found.number}. {found.title(lang)}" if found else word("elsewhere", lang)
+    if found is None:
+        return word("elsewhere", lang)
+    return f"{found.number}. {found.title(lang)}".replace("d_k", "dₖ")  # no maths in a menu
 
 
 def _counts(ledger: Element, found: Mapping[str, int], lang: str) -> None:

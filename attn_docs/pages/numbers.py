@@ -10,10 +10,12 @@ SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 def written(value: float, spec: str = ".3g") -> str:
     """A number for readers: a real minus sign, powers of ten, thousands apart.
 
-    >>> written(0.99871, ".3f"), written(-0.5), written(1e-16, ".0e"), written(20_000)
-    ('0.999', '−0.5', '1 × 10⁻¹⁶', '20,000')
-    >>> written(4096.3), written(0.25, ".0%"), written(math.inf)
-    ('4,100', '25%', '∞')
+    >>> written(0.99871, ".3f"), written(-0.5), written(20_000), written(4096.3)
+    ('0.999', '−0.5', '20,000', '4,100')
+    >>> written(0.25, ".0%"), written(2.0, ".0e"), written(math.inf)
+    ('25%', '2', '∞')
+    >>> written(1e-16, ".0e").split()  # no-break spaces
+    ['1', '×', '10⁻¹⁶']
 
     Raises:
         ValueError: if ``spec`` is no format, or ``value`` is not a number.
@@ -30,8 +32,10 @@ def written(value: float, spec: str = ".3g") -> str:
     if spec.endswith("g") and 1e3 <= abs(value) < 1e6:
         return f"{float(text):,.0f}".replace("-", "−")
     mantissa, exponent = text.split("e")
-    power = str(int(exponent)).translate(SUPERSCRIPT)
-    return f"{mantissa.replace('-', '−')} × 10{power}"
+    mantissa = mantissa.replace("-", "−")
+    if int(exponent) == 0:
+        return mantissa
+    return f"{mantissa}\u00a0×\u00a010{str(int(exponent)).translate(SUPERSCRIPT)}"
 
 
 def exact(value: float) -> str:

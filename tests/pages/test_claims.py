@@ -88,4 +88,4 @@ def test_a_source_that_is_not_in_the_bibliography_is_named(render, docs) -> None
     path.write_text(path.read_text("utf-8").replace("[seven, sch]", "[sevn, sch]"), "utf-8")
     with pytest.raises(PageError, match="did you mean seven") as caught:
         render("/// claim | C4.1\n///\n")
-    assert caught.value.line == 9
+    assert caught.value.line == 2
