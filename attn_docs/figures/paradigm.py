@@ -88,8 +88,8 @@ def influence(r: paradigm.Influence, text: Text) -> Figure:
     en=Text(
         title="Attention forgets by crowding, not by distance",
         alt="Left: influence of a token on the last output of one attention layer against "
-        "distance for 16, 64 and 256 tokens: three level lines, lower the more tokens there are. "
-        "Right: log-log plot of the mean influence against n, falling with exponent "
+        "distance for 16, 64 and 256 tokens: three level bands of dots, lower the more tokens "
+        "there are. Right: log-log plot of the mean influence against n, falling with exponent "
         "{r.exponent:.2f}.",
         caption="One layer without positions over random tokens. Left: how far back a token "
         "stands makes no difference. Right: each token's share shrinks like $1/n$ (fitted "
@@ -103,8 +103,8 @@ def influence(r: paradigm.Influence, text: Text) -> Figure:
     ko=Text(
         title="어텐션의 영향은 거리가 아니라 토큰 수 때문에 줄어든다",
         alt="왼쪽은 토큰이 16개, 64개, 256개일 때 어텐션 한 층의 마지막 출력에 미치는 영향을 "
-        "거리에 대해 그린 것으로, 평평한 선 세 개가 토큰이 많을수록 낮게 놓인다. 오른쪽은 평균 "
-        "영향을 n에 대해 그린 양축 로그 그래프로, 지수 {r.exponent:.2f}로 줄어든다.",
+        "거리에 대해 그린 것으로, 점으로 된 평평한 띠 세 개가 토큰이 많을수록 낮게 놓인다. "
+        "오른쪽은 평균 영향을 n에 대해 그린 양축 로그 그래프로, 지수 {r.exponent:.2f}로 줄어든다.",
         caption="위치 정보가 없는 어텐션 한 층에 무작위 토큰을 넣은 결과. 왼쪽: 토큰이 얼마나 "
         "멀리 있는지는 영향을 바꾸지 않습니다. 오른쪽: 토큰 하나의 몫은 $1/n$처럼 줄어듭니다(맞춘 "
         "지수 ${r.exponent:.2f}$, 점은 시드, 회색 선은 기울기 $-1$).",
