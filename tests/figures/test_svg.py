@@ -29,6 +29,12 @@ def test_title_and_description_are_text_not_markup():
     assert "D &amp; d" in svg
 
 
+def test_uses_have_no_plain_href_to_which_the_theme_would_assign():
+    svg = drawn(palette.KEY)
+    assert "<use " in svg
+    assert " href=" not in svg
+
+
 def test_small_scales_keep_their_digits():
     assert "scale(0.015625)" in drawn(palette.KEY)
 
