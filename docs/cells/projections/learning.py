@@ -1,7 +1,7 @@
 import numpy as np
 
 from attn_docs.core import attention, pairwise_cosine
-from attn_docs.core.gradients import attention_vjp, cross_entropy_gradient
+from attn_docs.core.gradients import attention_vjp, cross_entropy, cross_entropy_gradient
 
 pairs, d_model, d_k = 4, 8, 2  # try d_k = 1, then pairs = 7
 rng = np.random.default_rng(3)
@@ -12,11 +12,12 @@ label = np.arange(pairs)  # asking word i is to report the label of answering wo
 
 for step in range(401):
     Q, K = asking @ W_Q, answering @ W_K
+    Z = attention(Q, K, V)
     if step % 100 == 0:
         cos = pairwise_cosine(Q, K)
+        match, loss = np.trace(cos) / pairs, cross_entropy(Z, label)
         others = (cos.sum() - np.trace(cos)) / (pairs * (pairs - 1))
-        print(f"step {step:3d}   matching {np.trace(cos) / pairs:6.3f}   others {others:6.3f}")
-    dz = cross_entropy_gradient(attention(Q, K, V), label)
-    slope = attention_vjp(Q, K, V, dz)
-    W_Q -= asking.T @ slope.Q
-    W_K -= answering.T @ slope.K
+        print(f"step {step:3d}   loss {loss:.3f}   cosine {match:.3f}, others {others:.3f}")
+    slope = attention_vjp(Q, K, V, cross_entropy_gradient(Z, label))
+    W_Q -= 0.5 * asking.T @ slope.Q
+    W_K -= 0.5 * answering.T @ slope.K
