@@ -80,7 +80,7 @@ def test_claim_promises(render) -> None:
 def test_claim_in_korean(render) -> None:
     box = one(render("/// claim | C4.1\n///\n", lang="ko"), ".claim")
     assert words(one(box, ".badge-status")) == "✓ 성립"
-    assert words(one(box, ".claim-number dd")) == "기울기: 0.999 (허용 범위: 0.98~1.02)"
+    assert words(one(box, ".claim-number dd")) == "기울기: 0.999 (허용 범위: 0.98에서 1.02까지)"
     assert not box.select(".claim-discussion")
 
 
