@@ -74,20 +74,27 @@ class Worker:
         self.lang = lang
         self.origin = origin
         self.process: subprocess.Popen[str] | None = None
+        self.listener = threading.Thread()
         self.said: list[str] = []
 
     def build(self) -> str:
         """Build once; what went wrong, or nothing."""
-        if self.process is None or self.process.poll() is not None:
-            self.process = start(self.lang, OUT, environment(self.origin), strict=False)
-            threading.Thread(target=self._listen, args=[self.process], daemon=True).start()
+        if self.process is not None and self.process.poll() is not None:
+            self.stop()
+        process = self.process or self._start()
         self.said.clear()
-        assert self.process.stdin is not None
-        assert self.process.stdout is not None
-        self.process.stdin.write("build\n")
-        self.process.stdin.flush()
-        answer = self.process.stdout.readline().strip()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("build\n")
+        process.stdin.flush()
+        answer = process.stdout.readline().strip()
         return "" if answer == "ok" else "".join(self.said) or f"{self.lang}: the build ended early"
+
+    def _start(self) -> subprocess.Popen[str]:
+        self.process = start(self.lang, OUT, environment(self.origin), strict=False)
+        self.listener = threading.Thread(target=self._listen, args=[self.process], daemon=True)
+        self.listener.start()
+        return self.process
 
     def _listen(self, process: subprocess.Popen[str]) -> None:
         assert process.stderr is not None
@@ -96,9 +103,12 @@ class Worker:
             print(f"[{self.lang}] {line}", end="", file=sys.stderr, flush=True)
 
     def stop(self) -> None:
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
+        """End the process; the next build starts another."""
+        if self.process is None:
+            return
+        self.process.kill()
+        self.listener.join()
+        with self.process:
             self.process = None
 
 
