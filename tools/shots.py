@@ -88,8 +88,23 @@ def pages(site: Path) -> list[str]:
     return ["index.html", "404.html", *both]
 
 
+HIGHER = """() => [...document.querySelectorAll("figure.diagram")].flatMap((figure) => {
+  const height = figure.querySelector("div.mermaid")?.offsetHeight ?? 0;
+  const place = parseFloat(getComputedStyle(figure).getPropertyValue("--diagram-height"));
+  return height > place + 1 ? [`${figure.dataset.diagram} is ${height} px, its place ${place} px`] : [];
+})"""
+
+
+def show(page: Page, address: str) -> None:
+    """Open a page and wait for its diagrams."""
+    page.goto(address, wait_until="networkidle")
+    page.wait_for_function("!document.querySelector('pre.mermaid')", timeout=60_000)
+
+
 def take(page: Page, address: str, shot: Shot) -> None:
-    page.goto(address + shot.page, wait_until="networkidle")
+    show(page, address + shot.page)
+    for higher in page.evaluate(HIGHER):
+        print(f"{shot.page}: {higher} high", file=sys.stderr)
     height = min(page.evaluate("document.documentElement.scrollHeight"), TALLEST)
     wide = page.evaluate("document.documentElement.scrollWidth")
     if wide > shot.width:
@@ -107,7 +122,7 @@ def take(page: Page, address: str, shot: Shot) -> None:
 def run_cell(page: Page, address: str, listed: list[str]) -> Path | None:
     """A picture of the first cell of the site, run; None where no page has a cell."""
     for name in listed:
-        page.goto(address + name, wait_until="networkidle")
+        show(page, address + name)
         cell = page.locator("attn-cell").first
         if not cell.count():
             continue
@@ -165,7 +180,7 @@ def readme() -> None:
     with served(SITE) as address, browser() as chromium:
         for lang, scheme in (("en", "light"), ("ko", "dark")):
             page = opened(chromium, scheme, 1100, 980)
-            page.goto(f"{address}{lang}/", wait_until="networkidle")
+            show(page, f"{address}{lang}/")
             with Image.open(io.BytesIO(page.screenshot())) as image:
                 halves.append(image.convert("RGB"))
     whole = Image.new("RGB", (sum(h.width for h in halves), halves[0].height))
