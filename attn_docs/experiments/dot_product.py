@@ -78,7 +78,7 @@ def c3_1() -> Evidence:
         spread=(float(r.error.min()), float(r.error.max())),
         samples=r.degrees.size * len(DIMENSIONS),
         seeds=SEEDS,
-        format=".0e",
+        format=".2g",
         numbers={"sign_kept": r.sign_kept, "control_smallest": float(r.error_shuffled.min())},
         data=r,
     )

@@ -117,7 +117,7 @@ def c3_3() -> Evidence:
         spread=(float(by_seed.min()), float(by_seed.max())),
         samples=QUERIES * WIDTHS.size,
         seeds=SEEDS,
-        format=".0e",
+        format=".2g",
         numbers={
             "unequal_2": float(r.unequal[:, 0].mean()),
             "unequal_64": float(r.unequal[:, at_64].mean()),

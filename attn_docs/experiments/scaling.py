@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from attn_docs.core import entropy, softmax, softmax_gradient_norm, softmax_jacobian
+from attn_docs.core import effective_number, softmax, softmax_gradient_norm, softmax_jacobian
 from attn_docs.core.shapes import Float, Int
 from attn_docs.experiments.evidence import Evidence, evidence
 from attn_docs.experiments.memo import experiment
@@ -63,10 +63,12 @@ def variance_growth() -> VarianceGrowth:
         rng = np.random.default_rng([4, 1, seed])
         for i, d in enumerate(WIDTHS):
             q, k = (rng.standard_normal((PAIRS, d), dtype=np.float32) for _ in "qk")
-            independent[seed, i] = np.einsum("pd,pd->p", q, k).var()
-            factor_q, factor_k = (rng.standard_normal((PAIRS, 1), dtype=np.float32) for _ in "qk")
-            q, k = (q + factor_q) / math.sqrt(2), (k + factor_k) / math.sqrt(2)
-            correlated[seed, i] = np.einsum("pd,pd->p", q, k).var()
+            score = np.einsum("pd,pd->p", q, k)
+            independent[seed, i] = score.var()
+            f, g = (rng.standard_normal(PAIRS, dtype=np.float32) for _ in "fg")
+            # (q + f)·(k + g)/2 without building the shifted vectors.
+            shifted = score + f * k.sum(1) + g * q.sum(1) + d * f * g
+            correlated[seed, i] = (shifted / 2).var()
     slopes = np.array([_slope(WIDTHS, row) for row in independent])
     return VarianceGrowth(
         d_k=WIDTHS,
@@ -113,9 +115,9 @@ class Saturation:
     d_k: Int[np.ndarray, "k"]
     top_unscaled: Float[np.ndarray, "seeds k"]
     top_scaled: Float[np.ndarray, "seeds k"]
-    entropy_unscaled: Float[np.ndarray, "seeds k"]
-    entropy_scaled: Float[np.ndarray, "seeds k"]
-    entropy_over: Float[np.ndarray, "seeds k"]
+    effective_unscaled: Float[np.ndarray, "seeds k"]
+    effective_scaled: Float[np.ndarray, "seeds k"]
+    effective_over: Float[np.ndarray, "seeds k"]
     jacobian_unscaled: Float[np.ndarray, "seeds queries k"]
     jacobian_scaled: Float[np.ndarray, "seeds queries k"]
     gradient_unscaled: Float[np.ndarray, "seeds queries k"]
@@ -139,6 +141,11 @@ class Saturation:
         return self.jacobian_scaled.mean(axis=(0, 1))
 
     @property
+    def number_scaled(self) -> float:
+        """Mean effective number with scaling at the largest d_k."""
+        return float(self.effective_scaled[:, -1].mean())
+
+    @property
     def query_median(self) -> np.ndarray:
         """Median norm of ∂A/∂q without scaling, for each d_k."""
         return np.median(self.gradient_unscaled, axis=(0, 1))
@@ -151,22 +158,17 @@ class Saturation:
     def query_scaled(self) -> np.ndarray:
         return np.median(self.gradient_scaled, axis=(0, 1))
 
-    @property
-    def effective_scaled(self) -> np.ndarray:
-        """exp of the mean entropy with scaling, averaged over seeds, for each d_k."""
-        return np.exp(self.entropy_scaled).mean(0)
-
 
 @experiment
 def saturation() -> Saturation:
-    """Top weight, entropy and gradients of softmax over independent standard normal q and k.
+    """Top weight, effective number e^H and gradients of softmax for standard normal q and k.
 
-    Scores are taken as they are, divided by √d_k, and (for the entropy alone) divided by d_k,
-    which is too much. The gradients are the Frobenius norms of ∂A/∂S = diag(p) − ppᵀ and of
+    Scores are taken as they are, divided by √d_k, and (for the effective number alone) divided by
+    d_k, which is too much. The gradients are the Frobenius norms of ∂A/∂S = diag(p) − ppᵀ and of
     ∂A/∂q = s (diag(p) − ppᵀ) K, where s is the scale.
     """
     shape = (SEEDS, WIDTHS.size)
-    top, ent = np.empty((2, *shape)), np.empty((3, *shape))
+    top, number = np.empty((2, *shape)), np.empty((3, *shape))
     jac, grad = (np.empty((2, SEEDS, QUERIES, WIDTHS.size)) for _ in "jg")
     for seed in range(SEEDS):
         rng = np.random.default_rng([4, 2, seed])
@@ -178,12 +180,12 @@ def saturation() -> Saturation:
                 p = softmax(scale * scores)
                 j = softmax_jacobian(p)
                 top[which, seed, i] = p.max(-1).mean()
-                ent[which, seed, i] = entropy(p).mean()
+                number[which, seed, i] = effective_number(p).mean()
                 jac[which, seed, :, i] = softmax_gradient_norm(p)
                 # ‖J K‖² = tr(J K Kᵀ J): the long matrix J K is never formed.
                 grad[which, seed, :, i] = scale * np.sqrt(np.sum((j @ gram) * j, axis=(1, 2)))
-            ent[2, seed, i] = entropy(softmax(scores / d)).mean()
-    return Saturation(WIDTHS, *top, *ent, *jac, *grad)
+            number[2, seed, i] = effective_number(softmax(scores / d)).mean()
+    return Saturation(WIDTHS, *top, *number, *jac, *grad)
 
 
 @evidence("C4.2")
@@ -202,8 +204,8 @@ def c4_2() -> Evidence:
             "d_k": float(WIDTHS[-1]),
             "keys": float(KEYS),
             "top_64": float(r.top_unscaled[:, WIDTHS == 64].mean()),
-            "effective_unscaled": float(np.exp(r.entropy_unscaled[:, -1]).mean()),
-            "effective_scaled": float(np.exp(r.entropy_scaled[:, -1]).mean()),
+            "effective_unscaled": float(r.effective_unscaled[:, -1].mean()),
+            "effective_scaled": float(r.effective_scaled[:, -1].mean()),
         },
         data=r,
     )
@@ -221,7 +223,7 @@ def c4_3() -> Evidence:
         spread=(float(by_seed.min()), float(by_seed.max())),
         samples=QUERIES,
         seeds=SEEDS,
-        format=".1e",
+        format=".2g",
         numbers={
             "d_k": float(WIDTHS[-1]),
             "mean": float(r.mean_unscaled[-1]),
@@ -258,15 +260,15 @@ def c4_4() -> Evidence:
         spread=(min(value, float(by_seed.min())), max(value, float(by_seed.max()))),
         samples=PAIRS,
         seeds=SEEDS,
-        format=".3f",
+        format=".3g",
         numbers={
             "smallest": float(scaled.min()),
             "largest": float(scaled.max()),
-            "effective_first": float(np.exp(s.entropy_scaled[:, 0]).mean()),
-            "effective_last": float(np.exp(s.entropy_scaled[:, -1]).mean()),
-            "effective_lowest": float(np.exp(s.entropy_scaled).mean(0).min()),
-            "effective_highest": float(np.exp(s.entropy_scaled).mean(0).max()),
-            "effective_over": float(np.exp(s.entropy_over[:, -1]).mean()),
+            "effective_first": float(s.effective_scaled[:, 0].mean()),
+            "effective_last": float(s.effective_scaled[:, -1].mean()),
+            "effective_lowest": float(s.effective_scaled.mean(0).min()),
+            "effective_highest": float(s.effective_scaled.mean(0).max()),
+            "effective_over": float(s.effective_over[:, -1].mean()),
             "top_last": float(s.top_scaled[:, -1].mean()),
         },
         data=r,

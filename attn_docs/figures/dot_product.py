@@ -104,7 +104,7 @@ def orthogonality(r: Orthogonality, text: Text) -> Figure:
     centres = (r.edges[1:] + r.edges[:-1]) / 2
     for d, row, dash in zip(DIMENSIONS, r.density, (":", "-.", "--", "-"), strict=True):
         left.plot(centres, row, color=palette.KEY, linestyle=dash)
-        at = {2: (0.66, 1.15), 8: (0.4, 0.95), 64: (0.17, 2.4), 512: (0.07, 7.6)}[d]
+        at = {2: (0.55, 1.8), 8: (0.4, 0.95), 64: (0.17, 2.4), 512: (0.07, 7.6)}[d]
         style.label(left, *at, f"$d={d}$", palette.KEY)
     left.set(xlabel=text.left, ylabel=text.density, xlim=(-1, 1), ylim=(0, None))
     right.fill_between(r.d, r.spread.min(0), r.spread.max(0), color=palette.KEY, alpha=0.2, lw=0)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 from matplotlib.figure import Figure
 
 from attn_docs.experiments import scaling
+from attn_docs.experiments.scaling_curvature import Curvature
 from attn_docs.figures import palette, style
 from attn_docs.figures.registry import Text, figure
 
@@ -67,7 +67,7 @@ def variance(r: scaling.VarianceGrowth, text: Text) -> Figure:
     en=Text(
         title="Without scaling softmax saturates",
         alt="Two panels against d_k. Left: the effective number of keys attended falls to about 1 "
-        "without scaling and stays near {r.effective_scaled[11]:.0f} of 16 with it. Right: the "
+        "without scaling and stays near {r.number_scaled:.0f} of 16 with it. Right: the "
         "median norm of the softmax Jacobian falls below {r.median_unscaled[11]:.0e} without "
         "scaling and stays near {r.median_scaled[11]:.1f} with it, while the unscaled mean falls "
         "slowly.",
@@ -85,7 +85,7 @@ def variance(r: scaling.VarianceGrowth, text: Text) -> Figure:
     ko=Text(
         title="스케일링이 없으면 소프트맥스가 포화한다",
         alt="d_k에 대한 두 그래프. 왼쪽: 실효 주목 수는 스케일링이 없으면 약 1까지 떨어지고, "
-        "있으면 16개 중 {r.effective_scaled[11]:.0f}개 근처에 머문다. 오른쪽: 소프트맥스 야코비 "
+        "있으면 16개 중 {r.number_scaled:.0f}개 근처에 머문다. 오른쪽: 소프트맥스 야코비 "
         "행렬 노름의 중앙값은 스케일링이 없으면 {r.median_unscaled[11]:.0e} 아래로 떨어지고, "
         "있으면 {r.median_scaled[11]:.1f} 근처에 머문다. 스케일링하지 않은 평균은 천천히 줄어든다.",
         caption="왼쪽: 쿼리 하나가 키 16개 가운데 실제로 주목하는 개수 $e^{{H}}$. 오른쪽: "
@@ -104,11 +104,10 @@ def variance(r: scaling.VarianceGrowth, text: Text) -> Figure:
 def saturation(r: scaling.Saturation, text: Text) -> Figure:
     fig, (left, right) = style.panels(1, 2, height=3.0)
     lines = (
-        (r.entropy_scaled, palette.OUTPUT, "--", text.scaled, (32, 11.6)),
-        (r.entropy_unscaled, palette.QUERY, "-", text.unscaled, (80, 2.6)),
+        (r.effective_scaled, palette.OUTPUT, "--", text.scaled, (32, 11.6)),
+        (r.effective_unscaled, palette.QUERY, "-", text.unscaled, (80, 2.6)),
     )
-    for ent, colour, dash, words, at in lines:
-        number = np.exp(ent)
+    for number, colour, dash, words, at in lines:
         left.fill_between(r.d_k, number.min(0), number.max(0), color=colour, alpha=0.2, lw=0)
         left.plot(r.d_k, number.mean(0), color=colour, linestyle=dash)
         style.label(left, *at, words, colour)
@@ -162,7 +161,7 @@ def saturation(r: scaling.Saturation, text: Text) -> Figure:
         typical_unscaled="없음, 전형",
     ),
 )
-def curvature(r: scaling.Curvature, text: Text) -> Figure:
+def curvature(r: Curvature, text: Text) -> Figure:
     fig, ax = style.axes(height=3.2)
     ax.plot(r.d_k, r.supremum_unscaled, color=palette.QUERY)
     ax.plot(r.d_k, r.supremum_scaled, color=palette.OUTPUT, linestyle="--")

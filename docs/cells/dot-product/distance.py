@@ -3,7 +3,7 @@ import numpy as np
 from attn_docs.core import norms, softmax
 
 q = np.array([2.0, 0.0])
-K = np.array([[1.0, 0.0], [2.0, 0.3], [3.0, 2.5], [0.0, 1.5]])
+K = np.array([[1, 0], [2, 0.3], [3, 2.5], [0, 1.5]])
 # Take away the "#" to give every key the same length:
 # K = K / norms(K)[:, None]
 
