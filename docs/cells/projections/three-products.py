@@ -11,6 +11,6 @@ W_V = rng.standard_normal((d_model, d_v))
 Q, K, V = X @ W_Q, X @ W_K, X @ W_V
 S = scores(Q, K)
 A = softmax(S)
-print("shapes  Q", Q.shape, "  K", K.shape, "  V", V.shape, "  Z", (A @ V).shape)
+print("Q", Q.shape, "  K", K.shape, "  V", V.shape, "  Z", (A @ V).shape)
 print("rank of the scores ", np.linalg.matrix_rank(S))
 print("rank of the weights", np.linalg.matrix_rank(A))
