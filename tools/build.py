@@ -82,7 +82,9 @@ def start(lang: str, out: Path, env: Mapping[str, str], *, strict: bool) -> subp
     command = [sys.executable, __file__, "--out", str(out), "--worker", lang]
     return subprocess.Popen(
         [*command, "--strict"] if strict else command,
-        **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         cwd=ROOT,
         env=dict(env),
         text=True,

@@ -54,11 +54,11 @@ def changed(before: Times, after: Times) -> list[Path]:
 
 def languages(paths: Iterable[Path]) -> list[str]:
     """Languages whose pages a change of ``paths`` may touch."""
-    owners = set()
+    owners: set[str] = set()
     for path in paths:
-        parts = path.relative_to(ROOT).parts
-        own = len(parts) > 2 and parts[0] == "docs" and parts[1] in CONFIGS
-        owners.update([parts[1]] if own else CONFIGS)
+        top, *rest = path.relative_to(ROOT).parts
+        own = top == "docs" and len(rest) > 1 and rest[0] in CONFIGS
+        owners.update(rest[:1] if own else CONFIGS)
     return [lang for lang in CONFIGS if lang in owners]
 
 

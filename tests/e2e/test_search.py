@@ -71,7 +71,9 @@ def test_a_result_opens_and_marks_the_word(page: Page, site_url: str) -> None:
     page.goto(site_url + "ko/")
     search(page, "분산을")
     page.locator(".md-search-result__link[href*='#']").first.click()
-    expect(page.locator("mark[data-md-highlight]").first).to_contain_text("분산")
+    expect(page.locator(".md-content mark[data-md-highlight]").first).to_contain_text(
+        "분산", timeout=15_000
+    )
 
 
 def test_the_index_holds_each_language_once(site_url: str, page: Page) -> None:
