@@ -99,7 +99,8 @@ def relations(r: related.Relations, text: Text) -> Figure:
     ko=Text(
         title="맞는 쿼리와 키는 서로를 향해 돈다",
         alt="학습 단계 0에서 400까지 그린 두 그래프. 왼쪽: 맞는 쌍의 코사인 평균이 0 근처에서 "
-        "{r.last_matching:.2f}까지 올라가고, 나머지 쌍은 {r.last_other:.2f}까지 내려간다. 답을 섞은 "
+        "{r.last_matching:.2f}까지 올라가고, 나머지 쌍은 {r.last_other:.2f}까지 내려간다. 답을 "
+        "섞은 "
         "대조에서는 {r.last_control:.2f} 근처에 머문다. 오른쪽: 손실이 {r.first_loss:.2f}에서 "
         "{r.last_loss:.2f}까지 줄어든다. 답을 섞으면 1보다 큰 값에 머문다.",
         caption="시드 평균이며 띠는 시드에 따른 범위입니다. 왼쪽: 쿼리가 제 키와, 또 나머지 키와 "
