@@ -1,10 +1,10 @@
 """Time, memory and counted operations of attention and a plain RNN of equal width.
 
-    python bench/attention_cost.py            # prints the table that attention_cost.md holds
+    OPENBLAS_NUM_THREADS=1 python bench/attention_cost.py    # prints attention_cost.md
 
-One layer each, forward only, NumPy in double precision; the fastest of many runs, so that
-other work on the machine counts as little as can be. Memory is the peak that tracemalloc sees
-during one run. Timings belong to a machine: they are quoted
+One layer each, forward only, NumPy in double precision on one thread. Time is the processor time
+of the fastest of many runs, so that other work on the machine counts as little as can be; memory
+is the peak that tracemalloc sees during one run. Timings belong to a machine: they are quoted
 with its date and kind, never asserted by the build.
 """
 
@@ -32,9 +32,9 @@ def milliseconds(layer: Callable[[], object]) -> float:
     layer()
     times = []
     for _ in range(RUNS):
-        start = time.perf_counter()
+        start = time.process_time()
         layer()
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return 1000 * min(times)
 
 
@@ -73,12 +73,13 @@ def row(n: int) -> list[str]:
 
 def main() -> None:
     print("# What attention and a recurrent layer cost\n")
-    print("Made by `python bench/attention_cost.py`.\n")
+    print("Made by `OPENBLAS_NUM_THREADS=1 python bench/attention_cost.py`.\n")
     print(f"- measured on {datetime.date.today().isoformat()}")
-    print(f"- {platform.machine()}, {os.cpu_count()} cores, {platform.system()}")
+    cores = f"{os.cpu_count()} cores, of which one was used"
+    print(f"- {platform.machine()}, {platform.system()}, {cores}")
     print(f"- Python {platform.python_version()}, NumPy {np.__version__}")
     print(f"- width {WIDTH}, double precision, forward pass, fastest of {RUNS} runs")
-    print("- operations in millions, peak memory in MB, time in ms\n")
+    print("- operations in millions, peak memory in MB, processor time in ms\n")
     heads = ("operations", "memory", "time")
     names = [f"{kind}: {head}" for kind in ("attention", "RNN") for head in heads]
     print("| n | " + " | ".join(names) + " |")
