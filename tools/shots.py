@@ -91,7 +91,8 @@ def pages(site: Path) -> list[str]:
 HIGHER = """() => [...document.querySelectorAll("figure.diagram")].flatMap((figure) => {
   const height = figure.querySelector("div.mermaid")?.offsetHeight ?? 0;
   const place = parseFloat(getComputedStyle(figure).getPropertyValue("--diagram-height"));
-  return height > place + 1 ? [`${figure.dataset.diagram} is ${height} px, its place ${place} px`] : [];
+  const said = `${figure.dataset.diagram} is ${height} px, its place ${place} px`;
+  return height > place + 1 ? [said] : [];
 })"""
 
 

@@ -10,6 +10,7 @@ import "./reset.js";
 import { decode } from "./share.js";
 import { forget } from "./store.js";
 import { runtime } from "./runtime.js";
+import "./scrollers.js";
 import { t } from "./texts.js";
 import { toast } from "./toast.js";
 
