@@ -95,8 +95,8 @@ def variance(r: scaling.VarianceGrowth, text: Text) -> Figure:
         x="$d_k$",
         left="실효 주목 수",
         right="야코비 행렬의 노름",
-        scaled="스케일링",
-        unscaled="스케일링 없음",
+        scaled="스케일링 후",
+        unscaled="스케일링 전",
         mean="평균",
         median="중앙값",
     ),
@@ -155,10 +155,10 @@ def saturation(r: scaling.Saturation, text: Text) -> Figure:
         "않기 때문입니다.",
         x="$d_k$",
         y="곡률",
-        sup_unscaled="없음, 최대",
-        sup_scaled="스케일링, 최대",
-        typical_scaled="스케일링, 전형",
-        typical_unscaled="없음, 전형",
+        sup_unscaled="스케일링 전, 최대",
+        sup_scaled="스케일링 후, 최대",
+        typical_scaled="스케일링 후, 전형",
+        typical_unscaled="스케일링 전, 전형",
     ),
 )
 def curvature(r: Curvature, text: Text) -> Figure:
@@ -208,9 +208,9 @@ def curvature(r: Curvature, text: Text) -> Figure:
         "기울기를 받고 대부분은 거의 받지 못합니다. 스케일링하면 모두 비슷하게 받습니다.",
         x="$d_k$",
         y="$\\partial A/\\partial q$의 노름",
-        scaled="스케일링",
-        mean="없음, 평균",
-        median="없음, 중앙값",
+        scaled="스케일링 후",
+        mean="스케일링 전, 평균",
+        median="스케일링 전, 중앙값",
     ),
 )
 def query_gradient(r: scaling.Saturation, text: Text) -> Figure:
