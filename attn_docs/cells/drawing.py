@@ -13,7 +13,11 @@ from attn_docs.cells.texts import TEXTS
 
 MOST = 8  # figures that one run may show
 # Modules that draw, and what the browser must fetch before they can be imported.
-NEEDS = {"matplotlib": "matplotlib", "mpl_toolkits": "matplotlib", "attn_docs.figures": "matplotlib"}
+NEEDS = {
+    "matplotlib": "matplotlib",
+    "mpl_toolkits": "matplotlib",
+    "attn_docs.figures": "matplotlib",
+}
 
 
 def packages(imported: set[str]) -> set[str]:

@@ -42,7 +42,7 @@ def describe(error: BaseException, *, cell: str, cells: Mapping[str, str], names
         frames.append(_frame(error.filename or "", error.lineno or 1, ""))
     return {
         "type": "error",
-        "name": type(error).__name__,
+        "name": "EOFError" if isinstance(error, InputUnavailableError) else type(error).__name__,
         "message": _message(error),
         "frames": frames[:2] + frames[-(FRAMES - 2) :] if len(frames) > FRAMES else frames,
         "omitted": max(0, len(frames) - FRAMES),
@@ -92,6 +92,8 @@ def _inside(tb: TracebackType | None) -> str:
     if not summaries or _FILE.match(summaries[-1].filename):
         return ""
     path = summaries[-1].filename
+    if "/attn_docs/cells/" in path:
+        return ""
     for package in ("attn_docs", "numpy", "matplotlib"):
         if f"/{package}/" in path:
             module = path.rsplit(f"/{package}/", 1)[1].removesuffix(".py").replace("/", ".")

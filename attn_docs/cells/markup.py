@@ -28,9 +28,11 @@ def cell_html(
     wanted = dict.fromkeys(n if "/" in n else f"{slug}/{n}" for n in (*needs, *head.needs))
     varies = f'<p class="attn-cell__note">{words["varies"]}</p>' if head.not_deterministic else ""
     label = escape(words["cell"].format(name=short))
-    output = "".join(map(part_html, built_output.parts, [lang] * len(built_output.parts))) if (
-        built_output
-    ) else ""
+    output = (
+        "".join(map(part_html, built_output.parts, [lang] * len(built_output.parts)))
+        if (built_output)
+        else ""
+    )
     return (
         f'<attn-cell id="cell-{escape(name.replace("/", "-"))}" data-cell="{escape(name)}"'
         f' data-state="idle" data-hash="{sources.fingerprint(code)}"'

@@ -27,11 +27,7 @@ class Output:
 
     def add(self, part: Part) -> None:
         last = self.parts[-1] if self.parts else None
-        if (
-            last
-            and part["type"] == last["type"] == "text"
-            and part["stream"] == last["stream"]
-        ):
+        if last and part["type"] == last["type"] == "text" and part["stream"] == last["stream"]:
             last["text"] += part["text"]
         else:
             self.parts.append(dict(part))

@@ -53,35 +53,34 @@ class Session:
         linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
         sink = Sink(emit)
         try:
-            with (
-                _repaired(),
-                _streams(sink),
-                _warnings(cell, emit),
-                drawing.style(sources.imports(code)),
-            ):
-                await self._execute(cell, code, name, emit, sink)
+            with _warnings(cell, emit), drawing.style(sources.imports(code)):
+                with _repaired(), _streams(sink):
+                    value = await self._execute(code, name)
+                sink.flush()
+                self._show(value, cell, emit)
         except SystemExit as stop:
+            sink.flush()
             # Leaving early is no error; a code other than 0 is shown as Python itself shows it.
             if stop.code not in (None, 0):
                 emit({"type": "text", "stream": "stderr", "text": f"SystemExit: {stop.code}\n"})
                 return False
         except BaseException as error:  # the reader's code may raise anything
+            sink.flush()
             emit(self._error(error, cell))
             error.__traceback__ = None
             return False
-        finally:
-            sink.flush()
         return True
 
-    async def _execute(
-        self, cell: str, code: str, name: str, emit: Callable[[Part], None], sink: Sink
-    ) -> None:
+    async def _execute(self, code: str, name: str) -> object:
+        """Value of the last expression, or None."""
         value: object = None
         for block in _compiled(code, name):
             value = eval(block, self.namespace)
             if block.co_flags & inspect.CO_COROUTINE:
                 value = await value  # type: ignore[misc]
-        sink.flush()
+        return value
+
+    def _show(self, value: object, cell: str, emit: Callable[[Part], None]) -> None:
         own = "".join(c if c.isalnum() else "-" for c in f"out-{cell}-{self.runs}")
         drawn = drawing.collect(value, name=own, lang=self.lang)
         for part in drawn:

@@ -94,7 +94,7 @@ class Stream(io.TextIOBase):
         """Stay open: the next print must still be seen."""
 
 
-class InputUnavailableError(OSError):
+class InputUnavailableError(EOFError):
     """A page has no keyboard that ``input()`` could wait for."""
 
 

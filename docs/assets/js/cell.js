@@ -167,6 +167,7 @@ export class AttnCell extends HTMLElement {
         began = performance.now();
         output.style.minHeight = `${output.offsetHeight}px`; // what stands below stays in place
         this.#view.clear();
+        this.#failure = "";
         this.#code.editor?.mark([]);
         this.#enter("running");
         this.#status.running();

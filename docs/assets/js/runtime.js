@@ -4,7 +4,7 @@ import { config } from "./config.js";
 /** @import { FailureReason, FromWorker, Part, ToWorker } from "./messages.js" */
 
 /** @typedef {"idle" | "downloading" | "starting" | "ready" | "running" | "restarting" | "failed"} State */
-/** @typedef {"stop" | "limit" | "fatal" | "left" | "restart"} StopReason */
+/** @typedef {"stop" | "limit" | "fatal" | "memory" | "left" | "restart"} StopReason */
 /** @typedef {{kind: "done"} | {kind: "error"} | {kind: "stopped", reason: StopReason} | {kind: "cancelled"} | {kind: "failed", reason: FailureReason, detail: string}} Outcome */
 /**
  * @typedef {object} RunRequest
@@ -23,6 +23,8 @@ import { config } from "./config.js";
 
 const BOOT_WATCHDOG = 30_000; // without a sign of life while downloading or starting
 export const TIME_LIMIT = 60_000; // for a reader's code, from its start
+// WebAssembly never gives memory back: beyond this the next run would have too little.
+const MEMORY_KEPT = 512 * 1024 * 1024;
 
 export class Runtime extends EventTarget {
   /** @type {Snapshot} */
@@ -126,6 +128,7 @@ export class Runtime extends EventTarget {
         if (this.#active?.id === message.id) this.#active.request.onPart(message.part);
         return;
       case "finished":
+        if (message.memory > MEMORY_KEPT) return this.stop("memory");
         return this.#finish(message.ok ? { kind: "done" } : { kind: "error" }, message.memory);
     }
   }

@@ -7,7 +7,7 @@
 
 const SITE_PACKAGES = "/lib/python3.12/site-packages";
 // Beyond this a reader's tab would suffer; NumPy then raises MemoryError, which can be explained.
-const MEMORY_LIMIT = 1024 * 1024 * 1024;
+const MEMORY_LIMIT = 768 * 1024 * 1024;
 const DOWNLOAD_TRIES = 2;
 
 /** @param {FromWorker} message @param {Transferable[]} [transfer] */
@@ -137,7 +137,7 @@ async function boot(runtime, python) {
     hurt = true;
     post({ type: "fatal", detail: String(error) });
   };
-  if (!pyodide.loadedPackages["numpy"]) throw new Failure("damaged", numpy);
+  if (!isLoaded("numpy")) throw new Failure("damaged", numpy);
   pyodide.unpackArchive(await zip, "zip", { extractDir: SITE_PACKAGES });
   bridge = pyodide.pyimport("attn_docs.cells.browser");
   post({ type: "ready", memory: memory(), shipped: Object.keys(manifest.packages) });
@@ -156,16 +156,21 @@ const memory = () => /** @type {any} */ (pyodide)._module.HEAP8.byteLength;
 
 /** Fetch the packages that a cell imports. @param {string[]} names */
 async function load(names) {
-  const missing = new Set(names.flatMap(closure).filter((name) => !(name in pyodide.loadedPackages)));
+  const missing = new Set(names.flatMap(closure).filter((name) => !isLoaded(name)));
   if (!missing.size) return;
   const sizes = [...missing].map((name) => manifest.files[manifest.packages[name]?.file ?? ""]?.bytes ?? 0);
   [what, loaded, total] = ["packages", 0, sizes.reduce((sum, bytes) => sum + bytes, 0)];
   count(0);
   await pyodide.loadPackage([...missing], { messageCallback() {}, errorCallback() {} });
   for (const name of missing) {
-    if (!(name in pyodide.loadedPackages)) throw new Failure("download", manifest.packages[name]?.file ?? name);
+    if (!isLoaded(name)) throw new Failure("download", manifest.packages[name]?.file ?? name);
   }
 }
+
+// Pyodide lists packages by their own spelling: Pillow. A hash that does not fit is only logged
+// by it, hence the look afterwards.
+/** @param {string} name */
+const isLoaded = (name) => Object.keys(pyodide.loadedPackages).some((key) => key.toLowerCase() === name);
 
 /** @param {string} name @returns {string[]} */
 const closure = (name) => [name, ...(manifest.packages[name]?.depends ?? []).flatMap(closure)];
@@ -204,6 +209,11 @@ function reason(error) {
 /** @param {unknown} error */
 const words = (error) => (error instanceof Error ? error.message : String(error)).slice(-2000);
 
+// The page is told of what goes wrong by messages; Pyodide's own appeals to its maintainers, and
+// what a dying interpreter throws besides, would only alarm readers.
+console.error = () => {};
+self.addEventListener("unhandledrejection", (event) => event.preventDefault());
+
 // One thing at a time: a cell that awaits must not meet the next one half-way.
 let turn = Promise.resolve();
 
@@ -217,7 +227,7 @@ self.addEventListener("message", (/** @type {MessageEvent<ToWorker>} */ { data }
       if (hurt) return;
       if (data.type === "boot") post({ type: "failed", reason: reason(error), detail: words(error) });
       else if (data.type === "run" && !(error instanceof Failure)) post({ type: "fatal", detail: words(error) });
-      else if (data.type === "run") post({ type: "refused", id: data.id, message: error instanceof Failure ? error.reason : "" });
+      else if (data.type === "run") post({ type: "refused", id: data.id, message: reason(error) });
       else post({ type: "refused", id: data.id, message: words(error) });
     }
   });
