@@ -21,6 +21,7 @@ from .elements import HREF
 from .equation import EquationTreeprocessor
 from .errors import PageError, near
 from .figure import FigureBlock
+from .glance import GlanceBlock
 from .glossary import GlossaryBlock
 from .ledger import LedgerBlock
 from .living import Living
@@ -30,7 +31,7 @@ from .references import ReferencesBlock
 
 BLOCKS = (
     FigureBlock, ClaimBlock, CellBlock, DiagramBlock, LedgerBlock, ReferencesBlock, GlossaryBlock,
-    Living,
+    Living, GlanceBlock,
 )  # fmt: skip
 
 

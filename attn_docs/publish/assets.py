@@ -20,7 +20,7 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 # What of the package runs in the browser: no page machinery, no build-time data.
-SHIPPED = ("core", "experiments", "figures", "cells", "data")
+SHIPPED = ("core", "experiments", "figures", "cells", "playground", "data")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 HASHED = re.compile(r"[a-z]+-[0-9a-f]{12}(?:\.zip)?")
