@@ -104,7 +104,7 @@ def variance(r: scaling.VarianceGrowth, text: Text) -> Figure:
 def saturation(r: scaling.Saturation, text: Text) -> Figure:
     fig, (left, right) = style.panels(1, 2, height=3.0)
     lines = (
-        (r.effective_scaled, palette.OUTPUT, "--", text.scaled, (32, 11.6)),
+        (r.effective_scaled, palette.OUTPUT, "--", text.scaled, (32, 12.6)),
         (r.effective_unscaled, palette.QUERY, "-", text.unscaled, (80, 2.6)),
     )
     for number, colour, dash, words, at in lines:
