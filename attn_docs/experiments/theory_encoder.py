@@ -28,6 +28,7 @@ class Encoders:
     encoder's inner product with the most units.
     """
 
+    angle: Float[np.ndarray, "n"]
     wanted: Float[np.ndarray, "n n"]
     bilinear: Float[np.ndarray, "n n"]
     encoded: Float[np.ndarray, "n n"]
@@ -94,6 +95,7 @@ def encoders() -> Encoders:
             if seed == 0:
                 encoded = made
     return Encoders(
+        tested,
         wanted,
         bilinear,
         encoded,
