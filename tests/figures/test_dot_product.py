@@ -12,6 +12,10 @@ def drawn(name, lang="en"):
         return registry.entry(name).figure(lang)
 
 
+def heights(line):
+    return np.asarray(line.get_ydata())
+
+
 def words(ax):
     return {text.get_text() for text in ax.texts}
 
@@ -19,10 +23,10 @@ def words(ax):
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_all_scores_cross_zero_at_a_right_angle(lang):
     (ax,) = drawn("dot-product/angle", lang).axes
-    curves = [line for line in ax.lines if len(line.get_xdata()) > 2]
+    curves = [line for line in ax.lines if heights(line).size > 2]
     assert len(curves) == 3
     for line in curves:
-        x, y = np.asarray(line.get_xdata()), np.asarray(line.get_ydata())
+        x, y = np.asarray(line.get_xdata()), heights(line)
         assert np.all(y[x < 90] > 0)
         assert np.all(y[x > 90] < 0)
     assert len({line.get_linestyle() for line in curves}) == 3
@@ -34,14 +38,14 @@ def test_each_dimension_is_named_at_its_curve():
     assert {"$d=2$", "$d=8$", "$d=64$", "$d=512$"} <= words(left)
     r = dot_product.orthogonality()
     measured = right.lines[1]
-    np.testing.assert_allclose(measured.get_ydata(), r.spread.mean(0))
-    np.testing.assert_allclose(right.lines[0].get_ydata(), r.d**-0.5)
+    np.testing.assert_allclose(heights(measured), r.spread.mean(0))
+    np.testing.assert_allclose(heights(right.lines[0]), r.d**-0.5)
 
 
 def test_the_log_ratio_lies_on_the_drawn_line():
     left, right = drawn("dot-product/distance").axes
     line, points = right.lines
-    x, y = np.asarray(line.get_xdata()), np.asarray(line.get_ydata())
+    x, y = np.asarray(line.get_xdata()), heights(line)
     expected = np.interp(np.asarray(points.get_xdata()), x, y)
-    np.testing.assert_allclose(np.asarray(points.get_ydata()), expected, atol=1e-9)
+    np.testing.assert_allclose(heights(points), expected, atol=1e-9)
     assert {"dot product", "distance"} <= words(left)

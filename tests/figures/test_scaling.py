@@ -12,6 +12,10 @@ def drawn(name, lang="en"):
         return registry.entry(name).figure(lang)
 
 
+def heights(line):
+    return np.asarray(line.get_ydata())
+
+
 def words(ax):
     return {text.get_text() for text in ax.texts}
 
@@ -20,7 +24,7 @@ def test_the_three_variances_are_drawn_and_named():
     (ax,) = drawn("scaling/variance").axes
     r = scaling.variance_growth()
     for line, numbers in zip(ax.lines, (r.correlated, r.independent, r.scaled), strict=True):
-        np.testing.assert_allclose(line.get_ydata(), numbers.mean(0))
+        np.testing.assert_allclose(heights(line), numbers.mean(0))
     assert len({line.get_linestyle() for line in ax.lines}) == 3
     assert {"independent", "correlated (control)"} <= words(ax)
 
@@ -29,9 +33,9 @@ def test_the_three_variances_are_drawn_and_named():
 def test_median_and_mean_are_both_drawn(lang, median):
     left, right = drawn("scaling/saturation", lang).axes
     r = scaling.saturation()
-    np.testing.assert_allclose(left.lines[0].get_ydata(), r.effective_scaled.mean(0))
-    np.testing.assert_allclose(right.lines[1].get_ydata(), r.mean_unscaled)
-    np.testing.assert_allclose(right.lines[2].get_ydata(), r.median_unscaled)
+    np.testing.assert_allclose(heights(left.lines[0]), r.effective_scaled.mean(0))
+    np.testing.assert_allclose(heights(right.lines[1]), r.mean_unscaled)
+    np.testing.assert_allclose(heights(right.lines[2]), r.median_unscaled)
     assert median in words(right)
 
 
@@ -46,4 +50,4 @@ def test_what_reaches_the_query_is_drawn_with_its_mean_and_median():
     (ax,) = drawn("scaling/query-gradient").axes
     r = scaling.saturation()
     for line, numbers in zip(ax.lines, (r.query_scaled, r.query_mean, r.query_median), strict=True):
-        np.testing.assert_allclose(line.get_ydata(), numbers)
+        np.testing.assert_allclose(heights(line), numbers)
