@@ -31,7 +31,7 @@ def _is_artist(value: object) -> bool:
         return False
     if isinstance(value, list | tuple):
         return bool(value) and all(_is_artist(v) for v in value)
-    if hasattr(value, "tolist") and getattr(value, "dtype", None) == object:
+    if getattr(getattr(value, "dtype", None), "kind", "") == "O":
         return _is_artist(value.tolist())  # type: ignore[attr-defined]
     return isinstance(value, artist)
 

@@ -39,9 +39,13 @@ def style(imported: set[str]) -> Iterator[None]:
     import logging
 
     logging.getLogger("matplotlib.font_manager").setLevel(logging.ERROR)
-    from attn_docs.figures.style import context
+    import matplotlib
 
-    with context():
+    from attn_docs.figures.style import WIDTH, context
+
+    # Of the text's width, and laid out without being asked to.
+    plain: Any = {"figure.figsize": (WIDTH, 3.2), "figure.constrained_layout.use": True}
+    with context(), matplotlib.rc_context(plain):
         yield
 
 

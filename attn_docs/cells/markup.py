@@ -41,8 +41,8 @@ def cell_html(
         f' role="group" aria-label="{label}">'
         f"{_bar(short, words)}"
         f'<div data-part="notice" class="attn-cell__notice" role="status"></div>'
-        f'<div data-part="source" class="attn-cell__source highlight"><pre tabindex="0" role="group"'
-        f' aria-label="{escape(words["code"].format(name=short))}">'
+        f'<div data-part="source" class="attn-cell__source highlight">'
+        f'<pre tabindex="0" role="group" aria-label="{escape(words["code"].format(name=short))}">'
         f"<code>{_highlight(code)}</code></pre></div>"
         f'<div data-part="status" class="attn-cell__status" role="status" aria-live="polite">'
         f"{words['built'] if built_output else ''}</div>"

@@ -10,7 +10,7 @@ import linecache
 import sys
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from types import CodeType
 from typing import Any
 
@@ -172,7 +172,7 @@ def _repaired() -> Iterator[None]:
     try:
         yield
     finally:
-        space = vars(builtins)
+        space: dict[str, Any] = builtins.__dict__  # type: ignore[assignment]
         for name in set(space) - set(names):
             del space[name]
         for name, value in names.items():

@@ -20,7 +20,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "output": "Output",
         "built": "Output made when this page was built",
         "varies": "The numbers of this cell differ from run to run.",
-        "needs": "Uses names from: {names}",
         "field": "field",
         "kind": "type",
         "value": "value",
@@ -30,7 +29,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "patches": "{count} bar(s) or shape(s)",
         "images": "{count} image(s)",
         "collections": "{count} set(s) of points or areas",
-        "noscript": "Without JavaScript the code cannot be run here; its output is shown below.",
     },
     "ko": {
         "cell": "파이썬 셀: {name}",
@@ -49,7 +47,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "output": "출력",
         "built": "이 페이지를 만들 때 얻은 출력",
         "varies": "이 셀의 수는 실행할 때마다 조금씩 달라집니다.",
-        "needs": "먼저 필요한 셀: {names}",
         "field": "필드",
         "kind": "자료형",
         "value": "값",
@@ -59,6 +56,5 @@ TEXTS: dict[str, dict[str, str]] = {
         "patches": "막대 또는 도형 {count}개",
         "images": "이미지 {count}개",
         "collections": "점 또는 영역 묶음 {count}개",
-        "noscript": "자바스크립트가 꺼져 있어 여기서 코드를 실행할 수 없습니다. 아래는 미리 얻은 출력입니다.",
     },
 }

@@ -7,11 +7,20 @@ import http.server
 import os
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 TYPES = {".wasm": "application/wasm", ".js": "text/javascript", ".mjs": "text/javascript"}
@@ -25,7 +34,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
 
     def end_headers(self) -> None:
-        hashed = any(f"/assets/{kind}-" in self.path for kind in ("app", "runtime", "python", "editor"))
+        hashed = any(
+            f"/assets/{kind}-" in self.path for kind in ("app", "runtime", "python", "editor")
+        )
         self.send_header("Cache-Control", "max-age=31536000, immutable" if hashed else "no-cache")
         super().end_headers()
 
@@ -99,9 +110,13 @@ class Watch:
         self.expected: list[str] = []
         self.requests: list[str] = []
         self.origin = origin
-        page.on("console", lambda m: m.type == "error" and self.errors.append(m.text))
+        page.on("console", self._console)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("request", lambda request: self.requests.append(request.url))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(message.text)
 
     def foreign(self) -> list[str]:
         own = (self.origin, "data:", "blob:")
@@ -129,3 +144,92 @@ def page(shared_context: BrowserContext, site_url: str) -> Iterator[Page]:
     page.close()
     assert watch.unexpected() == []
     assert watch.foreign() == []
+
+
+class Cell:
+    """A cell of a page, as a test drives it."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self.page = page
+        self.element = page.locator(f'attn-cell[data-cell="{name}"]')
+        page.wait_for_selector(f'attn-cell:defined[data-cell="{name}"]')
+
+    @property
+    def pythons(self) -> int:
+        """How many workers of ours are alive in the tab."""
+        return sum("/assets/app-" in worker.url for worker in self.page.workers)
+
+    def button(self, action: str) -> Locator:
+        return self.element.locator(f'[data-action="{action}"]')
+
+    def part(self, name: str) -> Locator:
+        return self.element.locator(f'[data-part="{name}"]')
+
+    @property
+    def source(self) -> str:
+        return self.element.evaluate("cell => cell.source")
+
+    @source.setter
+    def source(self, text: str) -> None:
+        self.element.evaluate("(cell, text) => { cell.source = text; }", text)
+
+    def wait(self, *states: str, timeout: float = 90_000) -> str:
+        """Wait until the cell is in one of ``states``; return which."""
+        any_of = ", ".join(f'[data-state="{state}"]' for state in states)
+        expect(self.element.and_(self.page.locator(f"attn-cell:is({any_of})"))).to_have_count(
+            1, timeout=timeout
+        )
+        return self.element.get_attribute("data-state") or ""
+
+    def run(self, source: str | None = None, *, limit: float | None = None) -> str:
+        """Run ``source`` (or what is there) to its end; return the output's text."""
+        if source is not None:
+            self.source = source
+        if limit is not None:
+            self.element.evaluate("(cell, s) => { cell.dataset.limit = s; }", str(limit))
+        self.button("run").click()
+        self.wait("done", "error", "stopped")
+        return self.output
+
+    @property
+    def output(self) -> str:
+        return self.part("output").inner_text()
+
+    @property
+    def state(self) -> str:
+        return self.element.get_attribute("data-state") or ""
+
+    @property
+    def status(self) -> str:
+        return self.part("status").inner_text()
+
+
+@pytest.fixture
+def open_cell(page: Page, site_url: str) -> Callable[..., Cell]:
+    """Open a page at one of its cells."""
+
+    def opened(name: str, lang: str = "en", fragment: str = "") -> Cell:
+        page.goto(f"{site_url}{lang}/{name.split('/')[0]}/{fragment}")
+        return Cell(page, name)
+
+    return opened
+
+
+@pytest.fixture(scope="module")
+def warm_page(browser: Browser, site_url: str) -> Iterator[Page]:
+    """A page of its own context: what its cells keep is not seen by other tests."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page = context.new_page()
+    watch = Watch(page, site_url)
+    page.goto(f"{site_url}en/scaling/")
+    yield page
+    context.close()
+    assert watch.unexpected() == []
+    assert watch.foreign() == []
+
+
+@pytest.fixture
+def warm_cell(warm_page: Page) -> Cell:
+    """A cell of a page whose Python stays alive for all tests of a module."""
+    return Cell(warm_page, "scaling/variance")

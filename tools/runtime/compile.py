@@ -48,4 +48,4 @@ for path, source in sorted(set(modules())):
     for zone, prefix in ZONES.items():
         if path.startswith(prefix):
             result.append((zone, path.removeprefix(prefix) + "c", byte_code(path, source)))
-result
+result  # noqa: B018 (the value of the whole)

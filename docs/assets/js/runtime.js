@@ -21,7 +21,10 @@ import { config } from "./config.js";
 /** @typedef {{message: ToWorker & {id: number}, resolve: (value: any) => void, reject: (error: Error) => void}} Question */
 /** @typedef {{state: State, loaded: number, total: number, what: "boot" | "packages", reason: FailureReason | null, detail: string, memory: number, shipped: string[]}} Snapshot */
 
-const BOOT_WATCHDOG = 30_000; // without a sign of life while downloading or starting
+// How long the worker may give no sign of life: while it downloads, and while it starts (it
+// cannot speak then, and an old telephone needs a while).
+const DOWNLOAD_WATCHDOG = 30_000;
+const START_WATCHDOG = 90_000;
 export const TIME_LIMIT = 60_000; // for a reader's code, from its start
 // WebAssembly never gives memory back: beyond this the next run would have too little.
 const MEMORY_KEPT = 512 * 1024 * 1024;
@@ -88,9 +91,9 @@ export class Runtime extends EventTarget {
     this.#worker?.postMessage(message);
   }
 
-  #feedWatchdog() {
+  #feedWatchdog(time = DOWNLOAD_WATCHDOG) {
     clearTimeout(this.#watchdog);
-    this.#watchdog = setTimeout(() => this.#fail("watchdog", ""), BOOT_WATCHDOG);
+    this.#watchdog = setTimeout(() => this.#fail("watchdog", ""), time);
   }
 
   /** @param {FromWorker} message */
@@ -103,7 +106,7 @@ export class Runtime extends EventTarget {
         return this.#set({ state, loaded, total, what });
       }
       case "starting":
-        this.#feedWatchdog();
+        this.#feedWatchdog(START_WATCHDOG);
         return this.#set({ state: this.#now.state === "restarting" ? "restarting" : "starting" });
       case "ready":
         clearTimeout(this.#watchdog);

@@ -19,7 +19,7 @@ export const texts = {
     "failed.webassembly": "This browser cannot run Python: it has no WebAssembly. The output below is the one made with the page.",
     "failed.worker": "This browser cannot run Python: it allows no module workers here. The output below is the one made with the page.",
     "failed.memory": "This device has too little free memory for Python. Close other tabs and run again; the output below is the one made with the page.",
-    "failed.watchdog": "Python gave no sign of life for 30 seconds. Run tries again.",
+    "failed.watchdog": "Python gave no sign of life for too long. Run tries again.",
     "failed.file": "A page opened as a file cannot start Python. Serve the folder (python -m http.server) and open http://localhost:8000/.",
     "failed.other": "Python could not start. Run tries again; if that does not help, reload the page.",
     // A cell
@@ -122,7 +122,7 @@ export const texts = {
     "failed.webassembly": "이 브라우저에는 WebAssembly가 없어 파이썬을 실행할 수 없습니다. 아래에는 페이지를 만들 때 얻은 출력이 있습니다.",
     "failed.worker": "이 브라우저에서는 모듈 워커를 쓸 수 없어 파이썬을 실행할 수 없습니다. 아래에는 페이지를 만들 때 얻은 출력이 있습니다.",
     "failed.memory": "이 기기에는 파이썬을 띄울 메모리가 모자랍니다. 다른 탭을 닫고 다시 실행하십시오. 아래에는 페이지를 만들 때 얻은 출력이 있습니다.",
-    "failed.watchdog": "30초 동안 파이썬에서 아무 응답이 없었습니다. 실행을 누르면 다시 시도합니다.",
+    "failed.watchdog": "파이썬에서 오랫동안 아무 응답이 없었습니다. 실행을 누르면 다시 시도합니다.",
     "failed.file": "파일로 연 페이지에서는 파이썬을 시작할 수 없습니다. 폴더에서 python -m http.server를 실행하고 http://localhost:8000/을 여십시오.",
     "failed.other": "파이썬을 시작하지 못했습니다. 실행을 다시 누르고, 그래도 안 되면 페이지를 새로 고치십시오.",
     "cell.built": "이 페이지를 만들 때 얻은 출력",

@@ -1,0 +1,168 @@
+"""A cell from first sight to result, in both languages."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.conftest import Cell
+
+pytestmark = pytest.mark.e2e
+
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?")
+HEAVY = ("runtime-", "python-", "editor-")
+
+
+def test_a_page_costs_nothing_of_python_before_run(open_cell, watch):
+    cell = open_cell("scaling/variance")
+    expect(cell.part("status")).to_have_text("Output made when this page was built")
+    assert "d_k" in cell.output
+    assert not [url for url in watch.requests if any(f"/assets/{kind}" in url for kind in HEAVY)]
+    assert cell.page.locator("html").get_attribute("data-runtime") == "idle"
+
+
+@pytest.mark.parametrize("slug", ["scaling", "dot-product"])
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_every_cell_agrees_with_its_built_output(page: Page, site_url, lang, slug):
+    page.goto(f"{site_url}{lang}/{slug}/")
+    names = page.locator("attn-cell").evaluate_all("cells => cells.map(c => c.dataset.cell)")
+    assert names
+    for name in names:
+        cell = Cell(page, name)
+        built = cell.output
+        live = cell.run()
+        assert cell.state == "done", live
+        if cell.element.get_attribute("data-varies") is not None:
+            continue
+        assert NUMBER.sub("#", live) == NUMBER.sub("#", built)
+        for here, there in zip(NUMBER.findall(live), NUMBER.findall(built), strict=True):
+            assert float(here) == pytest.approx(float(there), rel=1e-9, abs=1e-9)
+
+
+def test_states_and_bytes_are_told_from_click_to_result(open_cell):
+    cell = open_cell("scaling/variance")
+    seen = cell.element.evaluate(
+        """async cell => {
+            const seen = [];
+            const look = () => seen.push([document.documentElement.dataset.runtime,
+                cell.dataset.state, cell.querySelector('[data-part="status"]').innerText]);
+            const observer = new MutationObserver(look);
+            const all = {attributes: true, childList: true, characterData: true, subtree: true};
+            observer.observe(document.documentElement, {attributes: true});
+            observer.observe(cell, all);
+            await cell.run();
+            return seen;
+        }"""
+    )
+    runtime = list(dict.fromkeys(state for state, _, _ in seen))
+    assert runtime == ["downloading", "starting", "ready", "running"]
+    assert list(dict.fromkeys(state for _, state, _ in seen)) == ["queued", "running", "done"]
+    assert any(re.search(r"\d of \d+\.\d MB", text) for _, _, text in seen)
+    # The word of its progress stands until the result is there.
+    assert all(text for _, _, text in seen)
+    status = cell.part("status")
+    expect(status).to_have_attribute("role", "status")
+    expect(status).to_have_attribute("aria-live", "polite")
+
+
+def test_korean_pages_speak_korean(open_cell):
+    cell = open_cell("scaling/variance", lang="ko")
+    cell.run("import numpy as np\nnp.ones(3) @ np.ones(4)")
+    assert "형태(shape)가 맞지 않습니다" in cell.output
+    assert cell.status == "오류로 끝났습니다: ValueError"
+
+
+@pytest.mark.parametrize("value", ["0", "False", "[]", "''", "0.0"])
+def test_a_falsy_last_value_is_shown(warm_cell, value):
+    assert warm_cell.run(value).strip() == value
+    assert warm_cell.run("None") == ""
+    assert "printed nothing" in warm_cell.status
+
+
+def test_output_keeps_its_order_and_its_streams(warm_cell):
+    warm_cell.run("import sys\nprint('a')\nprint('b', file=sys.stderr)\nprint('c')\n4 + 3")
+    parts = warm_cell.part("output").locator(".attn-out")
+    classes = parts.evaluate_all("all => all.map(e => e.className.split('--')[1])")
+    assert classes == ["stdout", "stderr", "stdout", "value"]
+    assert parts.all_inner_texts() == ["a\n", "b\n", "c\n", "7"]
+
+
+def test_output_streams_while_the_code_runs(warm_cell):
+    warm_cell.source = "import time\nprint('first')\ntime.sleep(3)\nprint('second')"
+    warm_cell.button("run").click()
+    expect(warm_cell.part("output")).to_have_text("first\n")
+    assert warm_cell.state == "running"
+    warm_cell.wait("done")
+    assert "second" in warm_cell.output
+
+
+def test_top_level_await(warm_cell):
+    assert "7" in warm_cell.run("import asyncio\nawait asyncio.sleep(0.01)\n3 + 4")
+
+
+def test_a_dataclass_is_a_table(warm_cell):
+    warm_cell.run(
+        "from dataclasses import dataclass\nimport numpy as np\n"
+        "@dataclass\nclass Result:\n    d: int\n    A: object\nResult(7, np.eye(3))"
+    )
+    table = warm_cell.part("output").locator("table")
+    assert table.locator("caption").inner_text() == "Result"
+    assert table.locator("tbody th").all_inner_texts() == ["d", "A"]
+    assert table.locator("tbody td").all_inner_texts() == ["int", "7", "float64 3 × 3", "0 … 1"]
+
+
+def test_a_plot_is_svg_in_the_colours_of_the_page(warm_cell):
+    warm_cell.run(
+        "import matplotlib.pyplot as plt\nplt.plot([1, 3], label='up')\nplt.title('Title')"
+    )
+    drawing = warm_cell.part("output").locator("svg")
+    expect(drawing).to_have_attribute("role", "img")
+    assert "Title" in (drawing.locator("desc").text_content() or "")
+    style = drawing.inner_html()
+    assert "var(--attn-query" in style
+    # Plots that are unreadable in dark mode: the ink must follow the scheme.
+    colour = "svg => getComputedStyle(svg).fill"
+    light = drawing.evaluate(colour)
+    warm_cell.page.evaluate("document.body.dataset.mdColorScheme = 'slate'")
+    assert drawing.evaluate(colour) != light
+    warm_cell.page.evaluate("document.body.dataset.mdColorScheme = 'default'")
+
+
+def test_a_script_in_a_drawing_does_not_reach_the_page(warm_cell):
+    warm_cell.run(
+        "import matplotlib.pyplot as plt, attn_docs.figures.svg as s\n"
+        "old = s.to_svg\n"
+        's.to_svg = lambda *a, **k: \'<svg xmlns="http://www.w3.org/2000/svg" onload="top.hurt=1">'
+        '<script>top.hurt=1</script><a href="javascript:top.hurt=1"><rect/></a></svg>\'\n'
+        "plt.plot([1, 2])\n0"
+    )
+    svg = warm_cell.part("output").locator("svg")
+    assert svg.evaluate("s => s.outerHTML.includes('hurt')") is False
+    assert warm_cell.page.evaluate("window.hurt") is None
+    warm_cell.run("s.to_svg = old")
+
+
+def test_the_second_run_waits_for_the_first_while_it_downloads(open_cell):
+    first = open_cell("scaling/variance")
+    second = Cell(first.page, "scaling/saturation")
+    first.button("run").click()
+    second.button("run").click()
+    assert second.state == "queued"
+    second.wait("done")
+    assert first.state == "done"
+    assert "effective number" in second.output
+
+
+def test_one_worker_for_all_cells_and_pages(open_cell, site_url):
+    cell = open_cell("scaling/variance")
+    cell.run("kept = 41")
+    page = cell.page
+    assert cell.pythons == 1
+    other = Cell(page, "scaling/saturation")
+    assert "42" in other.run("kept + 1")
+    # Cells dead after instant navigation, and two runtimes on one page.
+    page.locator('a[href*="dot-product"]').first.click()
+    page.wait_for_selector('attn-cell:defined[data-cell^="dot-product/"]')
+    there = Cell(page, "dot-product/angle")
+    assert "NameError" in there.run("kept")
+    assert there.pythons == 1
