@@ -3,6 +3,7 @@ index keeps the TeX."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -22,9 +23,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
     kept = Kept(ROOT)
     pages = [file.page for file in files.documentation_pages() if file.page]
     found = {
-        f"{Path(config.docs_dir).relative_to(ROOT)}/{page.file.src_uri}": formulas(
-            page.content or ""
-        )
+        os.path.relpath(page.file.abs_src_path or page.file.src_uri): formulas(page.content or "")
         for page in pages
     }
     try:
