@@ -8,9 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 pytestmark = pytest.mark.e2e
 
 
-def test_a_first_visit_stays_and_marks_the_browser_s_language(
-    browser: Browser, site_url: str
-) -> None:
+def test_a_first_visit_stays_and_marks_a_language(browser: Browser, site_url: str) -> None:
     context = browser.new_context(locale="ko-KR")
     page = context.new_page()
     page.goto(site_url)
