@@ -2,17 +2,16 @@ import numpy as np
 
 from attn_docs.core import MultiHead
 
-d_model, n = 12, 7
 rng = np.random.default_rng(0)
-X = rng.standard_normal((n, d_model))
+X = rng.standard_normal((7, 12))
 without = X.copy()
 without[:, :4] = 0  # try :1, or :0 for nothing at all
 
 for h in (1, 2, 3, 4, 6, 12):
-    layer = MultiHead.random(rng, d_model=d_model, h=h)
-    before, after = layer.heads(X), layer.heads(without)
-    moved = np.linalg.norm(after - before, axis=(1, 2)) / np.linalg.norm(before, axis=(1, 2))
+    layer = MultiHead.random(rng, d_model=12, h=h)
+    before = layer.heads(X)
+    change = np.linalg.norm(layer.heads(without) - before, axis=(1, 2))
+    moved = change / np.linalg.norm(before, axis=(1, 2))
     rank = np.linalg.matrix_rank(layer.qk(0))
-    print(
-        f"h = {h:2d}  parameters {layer.parameters}  rank {rank:2d}  least move {moved.min():.2f}"
-    )
+    sizes = f"{layer.parameters} numbers, rank {rank}"  # move: of the head that moves least
+    print(f"h={h}: {sizes}, move {moved.min():.2f}")
