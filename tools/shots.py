@@ -180,7 +180,7 @@ def readme() -> None:
     halves = []
     with served(SITE) as address, browser() as chromium:
         for lang, scheme in (("en", "light"), ("ko", "dark")):
-            page = opened(chromium, scheme, 1100, 980)
+            page = opened(chromium, scheme, 1100, 900)
             show(page, f"{address}{lang}/")
             with Image.open(io.BytesIO(page.screenshot())) as image:
                 halves.append(image.convert("RGB"))
@@ -188,9 +188,7 @@ def readme() -> None:
     for i, half in enumerate(halves):
         whole.paste(half, (i * half.width, 0))
     README.parent.mkdir(parents=True, exist_ok=True)
-    whole.resize((1600, round(1600 * whole.height / whole.width))).quantize(128).save(
-        README, optimize=True
-    )
+    whole.resize((1400, round(1400 * whole.height / whole.width))).save(README, optimize=True)
     size = README.stat().st_size
     if size > LIMIT:
         raise SystemExit(f"{README.relative_to(ROOT)} has {size} bytes, over {LIMIT}: show less.")
