@@ -13,5 +13,6 @@ for h in (1, 2, 3, 4, 6, 12):
     change = np.linalg.norm(layer.heads(without) - before, axis=(1, 2))
     moved = change / np.linalg.norm(before, axis=(1, 2))
     rank = np.linalg.matrix_rank(layer.qk(0))
-    sizes = f"{layer.parameters} numbers, rank {rank}"  # move: of the head that moves least
+    sizes = f"{layer.parameters} numbers, rank {rank}"
+    # The move is that of the head which notices least.
     print(f"h={h}: {sizes}, move {moved.min():.2f}")
