@@ -62,11 +62,20 @@ class Clusters:
     def formed_sphere(self) -> float:
         return float(self.at(9, FORMED, sphere=True).mean())
 
-    def exponent(self, *, sphere: bool = False) -> float:
-        """Slope of log(number when formed) against log β."""
+    def formed_by_beta(self, *, sphere: bool = False) -> np.ndarray:
+        """Mean number of clusters when they stand, for each β."""
         numbers = self.sphere if sphere else self.circle
-        mean = numbers[:, :, self.time == FORMED].mean((1, 2))
-        return float(np.polyfit(np.log(self.beta), np.log(mean), 1)[0])
+        return numbers[:, :, self.time == FORMED].mean((1, 2))
+
+    @property
+    def slope(self) -> float:
+        """Slope of log(number when formed) against log β on the circle."""
+        return float(np.polyfit(np.log(self.beta), np.log(self.formed_by_beta()), 1)[0])
+
+    @property
+    def slope_sphere(self) -> float:
+        formed = self.formed_by_beta(sphere=True)
+        return float(np.polyfit(np.log(self.beta), np.log(formed), 1)[0])
 
 
 def _run(X: np.ndarray, beta: float) -> tuple[np.ndarray, np.ndarray]:
@@ -203,17 +212,17 @@ def c6_4() -> Evidence:
             "sphere_9": r.formed_sphere,
             "sphere_16": float(r.at(16, FORMED, sphere=True).mean()),
             "sphere_36": float(r.at(36, FORMED, sphere=True).mean()),
-            "exponent": r.exponent(),
-            "exponent_sphere": r.exponent(sphere=True),
+            "exponent": r.slope,
+            "exponent_sphere": r.slope_sphere,
             "meeting_2": float(m.time[0]),
             "meeting_10": float(m.time[-1]),
             "growth": m.growth,
-            "depth": k.both.shape[1] - 1,
+            "depth": k.depth,
             "lost_after": k.lost_after,
             "alone_4": float(k.typical["alone"][4]),
             "mlp_4": float(k.typical["mlp"][4]),
-            "residual_end": float(k.typical["residual"][-1]),
-            "both_end": float(k.typical["both"][-1]),
+            "residual_end": k.residual_end,
+            "both_end": k.both_end,
             "order": k.order,
             "order_residual": k.order_residual,
         },

@@ -39,6 +39,19 @@ class RankCollapse:
         return {kind: np.exp(np.log(getattr(self, kind)).mean(0)) for kind in kinds}
 
     @property
+    def depth(self) -> int:
+        return self.both.shape[1] - 1
+
+    @property
+    def residual_end(self) -> float:
+        """Typical distance after the last layer, with the residual."""
+        return float(self.typical["residual"][-1])
+
+    @property
+    def both_end(self) -> float:
+        return float(self.typical["both"][-1])
+
+    @property
     def order(self) -> float:
         """Exponent with which one layer of attention shrinks a small difference."""
         return float(np.polyfit(np.log(self.perturbation), np.log(self.after), 1)[0])
