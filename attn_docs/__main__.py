@@ -1,4 +1,4 @@
-"""What the site shows, in a terminal: ``python -m attn_docs claims | figures | evidence``."""
+"""What the site shows, in a terminal: ``python -m attn_docs`` and a command."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from attn_docs.experiments.evidence import BoundError, Evidence, check, measure,
 from attn_docs.figures import registry
 from attn_docs.figures.table import fields, to_csv
 from attn_docs.pages.claims import Claim, load_claims
+from attn_docs.publish.translations import accept, behind
 from attn_docs.sections import LANGUAGES
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -145,6 +146,21 @@ def evidence(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def translations(arguments: argparse.Namespace) -> int:
+    if arguments.accept is not None:
+        pages = arguments.accept or behind(DOCS)
+        try:
+            accept(DOCS, pages)
+        except FileNotFoundError as error:
+            print(f"{error.filename}: no such page", file=sys.stderr)
+            return 2
+    late = behind(DOCS)
+    for page in late:
+        print(f"docs/ko/{page} renders an older text of docs/en/{page}")
+    print(f"{len(late)} Korean pages are behind", file=sys.stderr)
+    return 1 if late else 0
+
+
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser("python -m attn_docs", description=__doc__)
     commands = top.add_subparsers(required=True, metavar="command")
@@ -160,6 +176,11 @@ def parser() -> argparse.ArgumentParser:
     three.add_argument("id", help="an id such as C4.1")
     three.add_argument("--to", help="file, .npz or .csv (default: ID.npz)")
     three.set_defaults(run=evidence)
+    four = commands.add_parser("translations", help="Korean pages that the English has outrun")
+    four.add_argument(
+        "--accept", nargs="*", metavar="PAGE", help="record that PAGE (or all) is up to date"
+    )
+    four.set_defaults(run=translations)
     return top
 
 
