@@ -1,7 +1,8 @@
 """Experiments are computed once: per process always, on disk where a checkout is at hand.
 
 The disk key is a hash of every source file of this package that the experiment's module imports,
-directly or not, so that an edit recomputes exactly what depends on it.
+directly or not, so that an edit recomputes exactly what depends on it. A process whose sources
+were edited after it had started keeps nothing: what it runs is not what the files say.
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ import importlib.util
 import os
 import pickle
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, ParamSpec, TypeVar
 
@@ -32,6 +34,21 @@ def cache_folder() -> Path | None:
         return Path(named)
     checkout = PACKAGE.parent
     return checkout / ".cache" / "results" if (checkout / "mkdocs.yml").is_file() else None
+
+
+def _stamps() -> dict[Path, tuple[int, int]]:
+    """Time and size of every source file of this package."""
+    found = ((path, path.stat()) for path in PACKAGE.rglob("*.py"))
+    return {path: (stat.st_mtime_ns, stat.st_size) for path, stat in found}
+
+
+_AT_START = _stamps() if cache_folder() else {}
+
+
+def _as_imported(module: str) -> bool:
+    """Whether the files that ``module`` rests on are those that this process started with."""
+    now = _stamps()
+    return all(path in now and _AT_START.get(path) == now[path] for path in sources(module))
 
 
 def _file_of(module: str) -> Path | None:
@@ -81,22 +98,57 @@ def fingerprint(module: str) -> str:
 
 
 def kept(module: str, name: str, compute: Callable[[], R]) -> R:
-    """``compute()``, or what an earlier run with the same sources kept of it."""
+    """``compute()``, or what an earlier run with the same sources kept of it.
+
+    Of several processes that ask at once, one computes and the others wait for it.
+    """
     folder = cache_folder()
-    if folder is None:
+    if folder is None or not _as_imported(module):
         return compute()
     path = folder / f"{module.rpartition('.')[2]}-{name}-{fingerprint(module)}.pickle"
     if path.is_file():
         try:
-            return pickle.loads(path.read_bytes())
+            return _load(path)
         except Exception:  # a half-written or older file: compute again
             path.unlink(missing_ok=True)
-    result = compute()
     folder.mkdir(parents=True, exist_ok=True)
-    partial = path.with_suffix(f".{os.getpid()}")
-    partial.write_bytes(pickle.dumps(result))
-    partial.replace(path)
+    with _alone(path.with_suffix(".lock")):
+        if path.is_file():
+            return _load(path)
+        result = compute()
+        if _as_imported(module):
+            partial = path.with_suffix(f".{os.getpid()}")
+            partial.write_bytes(pickle.dumps(result))
+            partial.replace(path)
     return result
+
+
+def _load(path: Path) -> Any:
+    return pickle.loads(path.read_bytes())
+
+
+@contextmanager
+def _alone(path: Path) -> Iterator[None]:
+    """Hold a lock that the system takes back if this process dies; its file goes with it."""
+    try:
+        import fcntl
+    except ImportError:  # not a Unix: then the same is computed twice, and that is all
+        yield
+        return
+    while True:
+        with path.open("a") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            try:
+                ours = os.path.samestat(os.fstat(file.fileno()), path.stat())
+            except FileNotFoundError:
+                ours = False
+            if not ours:  # the one that held it has removed the file: another may hold a new one
+                continue
+            try:
+                yield
+            finally:
+                path.unlink(missing_ok=True)
+            return
 
 
 def experiment(function: Callable[P, R]) -> Callable[P, R]:

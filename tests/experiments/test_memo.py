@@ -1,3 +1,8 @@
+import os
+import subprocess
+import sys
+from typing import Any
+
 import numpy as np
 
 from attn_docs.experiments import memo
@@ -32,3 +37,51 @@ def test_a_broken_cache_file_is_computed_again(tmp_path, monkeypatch):
     (path,) = tmp_path.iterdir()
     path.write_bytes(b"torn")
     assert memo.kept(module, "n", lambda: 6) == 6
+
+
+def test_what_changed_under_a_running_process_is_not_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("ATTN_DOCS_CACHE", str(tmp_path))
+    module = "attn_docs.experiments.evidence"
+    edited = {path: (0, 0) for path in memo.sources(module)}
+
+    def edit_meanwhile():
+        monkeypatch.setattr(memo, "_AT_START", edited)
+        return 5
+
+    assert memo.kept(module, "n", edit_meanwhile) == 5
+    assert memo.kept(module, "n", lambda: 6) == 6
+    assert list(tmp_path.iterdir()) == []
+
+
+SLOW = """
+import sys, time
+from attn_docs.experiments.memo import kept
+
+def compute():
+    with open(sys.argv[1], "a") as file:
+        file.write("computed\\n")
+    end = time.monotonic() + 0.5
+    while time.monotonic() < end:
+        pass
+    return 7
+
+print("ready", flush=True)
+sys.stdin.readline()
+print(kept("attn_docs.experiments.evidence", "slow", compute))
+"""
+
+
+def test_two_processes_compute_the_same_thing_once(tmp_path):
+    folder, log = tmp_path / "cache", tmp_path / "log"
+    command = [sys.executable, "-c", SLOW, str(log)]
+    env = {**os.environ, "ATTN_DOCS_CACHE": str(folder)}
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    jobs: list[Any] = [subprocess.Popen(command, env=env, **pipes) for _ in range(2)]
+    for job in jobs:
+        assert job.stdout.readline() == "ready\n"
+    for job in jobs:
+        job.stdin.write("go\n")
+        job.stdin.flush()
+    assert [job.communicate()[0] for job in jobs] == ["7\n", "7\n"]
+    assert log.read_text() == "computed\n"
+    assert [path.suffix for path in folder.iterdir()] == [".pickle"]
