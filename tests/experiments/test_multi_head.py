@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from attn_docs.core import MultiHead
-from attn_docs.experiments import multi_head, multi_head_lookup
+from attn_docs.experiments import multi_head, multi_head_lookup, multi_head_training
 from attn_docs.experiments.evidence import evidence_for
 from attn_docs.experiments.projections_training import gradient_error
 
@@ -24,8 +24,8 @@ def test_a_slicing_head_equals_a_single_head_on_its_slice():
     X = rng.standard_normal((5, multi_head.D_MODEL))
     layer = multi_head.sliced(MultiHead.random(rng, d_model=multi_head.D_MODEL, h=3))
     own = slice(4, 8)
-    W = [getattr(layer, name)[own, own] for name in ("W_Q", "W_K", "W_V")]
-    alone = MultiHead(*W, np.eye(4), h=1)
+    Q, K, V = (W[own, own] for W in (layer.W_Q, layer.W_K, layer.W_V))
+    alone = MultiHead(Q, K, V, np.eye(4), h=1)
     np.testing.assert_allclose(layer.heads(X)[1], alone(X[:, own]), atol=1e-14)
 
 
@@ -55,37 +55,39 @@ def test_the_shares_of_the_heads_are_the_output_in_one_order_alone():
 
 def test_overlap_of_known_planes():
     e = np.eye(5)
-    assert multi_head_lookup.overlap(e[:, :2], e[:, :2] @ [[1, 2], [3, 5]], 2) == pytest.approx(1)
+    assert multi_head_lookup.overlap(
+        e[:, :2], e[:, :2] @ np.array([[1, 2], [3, 5]]), 2
+    ) == pytest.approx(1)
     assert multi_head_lookup.overlap(e[:, :2], e[:, 2:4], 2) == pytest.approx(0)
     assert multi_head_lookup.overlap(e[:, :2], e[:, 1:3], 2) == pytest.approx(0.5)
 
 
-@pytest.mark.parametrize("task", [multi_head_lookup.any_two(), multi_head_lookup.apart()])
+@pytest.mark.parametrize("task", [multi_head_training.any_two(), multi_head_training.apart()])
 def test_what_is_wanted_is_what_the_tokens_asked_for_carry(task):
     answering, wanted = task.answering(np.random.default_rng(1), 2, 3)
-    content = answering[..., 2 * multi_head_lookup.TOKENS :]
+    content = answering[..., 2 * multi_head_training.TOKENS :]
     for row, (a, b) in enumerate(task.pairs):
         asked = np.flatnonzero(task.asking[row])
-        np.testing.assert_array_equal(asked, [a, multi_head_lookup.TOKENS + b])
+        np.testing.assert_array_equal(asked, [a, multi_head_training.TOKENS + b])
         both = np.concatenate([content[:, :, a], content[:, :, b]], -1)
         np.testing.assert_array_equal(wanted[:, :, row], both)
 
 
 def test_in_the_hard_task_slots_differ_by_the_query_alone():
-    task = multi_head_lookup.any_two()
+    task = multi_head_training.any_two()
     assert {(a, b) for a, b in task.pairs} == {(b, a) for a, b in task.pairs}
     assert (task.present == 1).all()
-    easy = multi_head_lookup.apart()
+    easy = multi_head_training.apart()
     assert not set(easy.pairs[:, 0]) & set(easy.pairs[:, 1])
     assert (easy.present.sum(0) == 2).all()
 
 
 @pytest.mark.parametrize("h", [1, 2, 4])
 def test_the_many_layers_are_those_of_core(h):
-    task, rng = multi_head_lookup.any_two(), np.random.default_rng(2)
+    task, rng = multi_head_training.any_two(), np.random.default_rng(2)
     answering, _ = task.answering(rng, 3, 2)
-    W = multi_head_lookup.initial(rng, 3)
-    made = multi_head_lookup.forward(W, task.asking, answering, h)
+    W = multi_head_training.initial(rng, 3)
+    made = multi_head_training.forward(W, task.asking, answering, h)
     for run, row in np.ndindex(3, 2):
         layer = MultiHead(*(W[name][run] for name in ("W_Q", "W_K", "W_V", "W_O")), h=h)
         np.testing.assert_allclose(
@@ -95,10 +97,10 @@ def test_the_many_layers_are_those_of_core(h):
 
 @pytest.mark.parametrize("h", [1, 2])
 def test_every_gradient_matches_finite_differences(h):
-    task, rng = multi_head_lookup.any_two(), np.random.default_rng(3)
+    task, rng = multi_head_training.any_two(), np.random.default_rng(3)
     given = task.answering(rng, 2, 2)
-    W = multi_head_lookup.initial(rng, 2, width=4)
-    error = gradient_error(lambda M: multi_head_lookup.loss(M, task.asking, *given, h), W)
+    W = multi_head_training.initial(rng, 2, width=4)
+    error = gradient_error(lambda M: multi_head_training.loss(M, task.asking, *given, h), W)
     assert error < 1e-6
 
 
@@ -123,4 +125,4 @@ def test_one_head_stays_at_the_floor_and_two_do_not():
     assert r.error[:, -1].min() > 0.2
     assert r.overlap_keys.min() > 0.8 > r.overlap_queries.mean()
     assert r.gradient_error < 1e-6
-    assert r.parameters == 4 * multi_head_lookup.D_MODEL**2
+    assert r.parameters == 4 * multi_head_training.D_MODEL**2

@@ -9,6 +9,10 @@ def drawn(name: str):
         return registry.entry(f"multi-head/{name}").figure("en")
 
 
+def heights(line) -> np.ndarray:
+    return np.asarray(line.get_ydata())
+
+
 def words(ax) -> list[str]:
     return [text.get_text() for text in ax.texts]
 
@@ -23,7 +27,7 @@ def test_the_tables_show_the_mean_moves_of_heads_by_slices():
 def test_the_last_two_of_five_matrices_look_alike_and_the_first_three_do_not():
     r = multi_head.shares()
     axes = drawn("shares").axes
-    steps = [ax.collections[0].get_array().reshape(r.output.shape) for ax in axes]
+    steps = [np.asarray(ax.collections[0].get_array()).reshape(r.output.shape) for ax in axes]
     assert [ax.get_title() for ax in axes[:3]] == ["head 1", "head 2", "head 3"]
     np.testing.assert_array_equal(steps[3], steps[4])
     assert not np.array_equal(steps[0], steps[1])
@@ -32,12 +36,12 @@ def test_the_last_two_of_five_matrices_look_alike_and_the_first_three_do_not():
 def test_errors_by_step_and_by_heads_are_means_over_seeds():
     r = multi_head.lookups()
     left, right = drawn("lookup").axes
-    np.testing.assert_allclose(left.lines[0].get_ydata(), r.curve_one.mean(0))
-    np.testing.assert_allclose(left.lines[1].get_ydata(), r.curve_two.mean(0))
-    np.testing.assert_allclose(right.lines[0].get_ydata(), r.error.mean(0))
+    np.testing.assert_allclose(heights(left.lines[0]), r.curve_one.mean(0))
+    np.testing.assert_allclose(heights(left.lines[1]), r.curve_two.mean(0))
+    np.testing.assert_allclose(heights(right.lines[0]), r.error.mean(0))
     assert [label.get_text() for label in right.get_xticklabels()] == ["1", "2", "4", "8", "16"]
     for ax in (left, right):
-        assert any(np.allclose(line.get_ydata(), 0.5) for line in ax.lines)
+        assert any(np.allclose(heights(line), 0.5) for line in ax.lines)
 
 
 def test_every_query_marks_the_tokens_of_both_slots_in_every_map():
