@@ -1,0 +1,120 @@
+"""Code that means harm: the page stays alive, and the next Run works."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.e2e
+
+# What must still work after each of them.
+SOUND = "import sys, numpy as np\nfrom attn_docs.core import softmax\nsoftmax(np.zeros(2)).tolist()"
+
+
+def survives(cell) -> None:
+    assert cell.run(SOUND, limit=60).strip() == "[0.5, 0.5]", cell.status
+    assert cell.pythons == 1
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("while True: pass", id="endless loop that freezes a tab"),
+        pytest.param(
+            "while True:\n    try:\n        while True: pass\n    except BaseException: pass",
+            id="a loop that catches every exception",
+        ),
+        pytest.param("while True: print('x' * 99)", id="print flood"),
+    ],
+)
+def test_stop_ends_it_within_a_second(warm_cell, code):
+    warm_cell.source = code
+    warm_cell.button("run").click()
+    warm_cell.wait("running")
+    took = warm_cell.element.evaluate(
+        """async cell => {
+            await new Promise(go => setTimeout(go, 500));
+            const began = performance.now();
+            cell.querySelector('[data-action="stop"]').click();
+            while (cell.dataset.state !== 'stopped') await new Promise(go => setTimeout(go, 5));
+            return performance.now() - began;
+        }"""
+    )
+    assert took < 1000
+    assert "variables of all cells are lost" in warm_cell.status
+    survives(warm_cell)
+
+
+def test_the_time_limit_counts_from_the_start_of_the_code(open_cell):
+    # Download time counted as run time: a limit far below the boot must not strike.
+    cell = open_cell("scaling/variance")
+    assert cell.run("3 + 4", limit=0.9).strip() == "7"
+    cell.run("while True: pass")
+    assert cell.state == "stopped"
+    assert "Stopped after 0.9 seconds" in cell.status
+
+
+def test_a_flood_of_output_is_capped_and_says_so(warm_cell):
+    warm_cell.run("for i in range(30000): print('0123456789')", limit=60)
+    assert "More than 64 kB" in warm_cell.output
+    assert len(warm_cell.output) < 70_000
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("x = []\nwhile True: x.append(bytearray(10**7))", id="allocation without end"),
+        pytest.param("import json\njson.loads('[' * 100000)", id="C-stack overflow"),
+        pytest.param("import os\nos._exit(1)", id="exit of the process"),
+        pytest.param("import os\nos.abort()", id="abort"),
+    ],
+)
+def test_what_kills_the_interpreter_is_said_and_mended(warm_cell, code):
+    warm_cell.run(code, limit=60)
+    assert warm_cell.state == "stopped"
+    assert "restarted" in warm_cell.status
+    survives(warm_cell)
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        pytest.param("import sys\nsys.exit()", id="sys.exit"),
+        pytest.param("import sys\nsys.stdout.close()\nsys.stderr.close()", id="closing stdout"),
+        pytest.param(
+            "import builtins\nbuiltins.print = builtins.len = None\ndel builtins.isinstance",
+            id="monkey-patching builtins",
+        ),
+        pytest.param(
+            "import sys\nfor n in list(sys.modules):\n"
+            "    if n.startswith(('attn_docs', 'numpy')): del sys.modules[n]",
+            id="deleting attn_docs",
+        ),
+        pytest.param("import js\njs.postMessage(1)\njs.postMessage(None)", id="speaking as worker"),
+    ],
+)
+def test_what_breaks_pythons_tools_is_put_right(warm_cell, code):
+    warm_cell.run(code, limit=30)
+    survives(warm_cell)
+
+
+def test_exit_with_a_code_is_named(warm_cell):
+    warm_cell.run("raise SystemExit(3)")
+    assert warm_cell.state == "error"
+    assert "SystemExit" in warm_cell.status
+
+
+def test_many_cycles_leave_one_worker(warm_cell):
+    for _ in range(5):
+        warm_cell.source = "while True: pass"
+        warm_cell.button("run").click()
+        warm_cell.wait("running")
+        warm_cell.button("stop").click()
+        warm_cell.wait("stopped")
+    survives(warm_cell)
+    expect(warm_cell.page.locator("html")).to_have_attribute("data-runtime", "ready")
+
+
+def test_a_restart_on_request_forgets_variables(warm_cell):
+    warm_cell.run("kept = 5")
+    warm_cell.element.locator("summary").click()
+    warm_cell.button("restart").click()
+    assert "NameError" in warm_cell.run("kept")
