@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +13,9 @@ from attn_docs.experiments.memo import experiment
 
 TRAINED = 64
 TESTED = 48
-KAPPA = 12.0
+# Tokens are times on a dial; the relation is to be at the same point of one of three shifts.
+SHIFTS = 3
+KAPPA = 2.0
 WIDTHS = np.array([4, 8, 16, 32, 64, 128])
 SEEDS = 12
 # What counts as zero when the hidden layer is inverted, relative to the largest singular value.
@@ -48,11 +51,14 @@ def circle(angles: Float[np.ndarray, "n"]) -> Float[np.ndarray, "n 3"]:
     return np.stack([np.cos(angles), np.sin(angles), np.ones_like(angles)], -1)
 
 
-def near(
+def same_point(
     a: Float[np.ndarray, "n"], b: Float[np.ndarray, "m"], *, kappa: float = KAPPA
 ) -> Float[np.ndarray, "n m"]:
-    """exp(κ(cos(a − b) − 1)): 1 for the same place, next to 0 for a far one; positive definite."""
-    return np.exp(kappa * (np.cos(a[:, None] - b) - 1))
+    """exp(κ(cos 3(a − b) − 1)): 1 if a − b is a multiple of a third of a turn; positive definite.
+
+    It is the exponential kernel of the points at three times the angle.
+    """
+    return np.exp(kappa * (np.cos(SHIFTS * (a[:, None] - b)) - 1))
 
 
 def best_form(
@@ -81,7 +87,7 @@ def encoders() -> Encoders:
     trained = 2 * np.pi * np.arange(TRAINED) / TRAINED
     tested = 2 * np.pi * (np.arange(TESTED) + 0.5) / TESTED - np.pi
     X, Y = circle(trained), circle(tested)
-    R, wanted = near(trained, trained), near(tested, tested)
+    R, wanted = same_point(trained, trained), same_point(tested, tested)
     bilinear = Y @ best_form(X, R) @ Y.T
     found = np.empty((SEEDS, WIDTHS.size))
     encoded = wanted
@@ -112,7 +118,7 @@ def c8_3() -> Evidence:
     return Evidence(
         value=r.score,
         low=0.5,
-        high=1.0,
+        high=math.inf,
         control=r.last,
         samples=TESTED,
         seeds=SEEDS,

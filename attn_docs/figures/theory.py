@@ -202,16 +202,18 @@ def random_features(r: Features, text: Text) -> Figure:
     of=theory.encoders,
     en=Text(
         title="A relation that one score cannot fit",
-        alt="Left: how near each point of a circle is to the point at angle 0. The relation is a "
-        "narrow bump; the best bilinear score a broad wave that dips below zero; the encoder's "
-        "inner product follows the bump. Right: error against the number of hidden units from 4 to "
-        "128: the encoder's falls to {r.last:.0%}, that of one score stays at {r.score:.0%}.",
-        caption="Which points of a circle are near one another? Left: the relation of all points "
-        "to the one at angle 0, positive definite, and two attempts. Right: error relative to the "
-        "relation's variation. The best that any $x^\\top M y$ can do is {r.score:.0%}; the inner "
-        "product of an encoder with itself (ReLUs drawn at random, last layer fitted; band: "
-        "seeds) comes down to {r.last:.0%}. All on points that were not fitted.",
-        x="angle",
+        alt="Left: how strongly each time on a 24-hour dial is related to midnight. The relation "
+        "has three bumps, eight hours apart; the best bilinear score is a flat line through them; "
+        "the encoder's inner product follows the bumps. Right: error against the number of hidden "
+        "units from 4 to 128: the encoder's falls to {r.last:.0%}, that of one score stays at "
+        "{r.score:.0%}.",
+        caption="Which times of day stand at the same point of their eight-hour shift? Left: the "
+        "relation of all times to midnight, positive definite, and two attempts. Right: error "
+        "relative to the relation's variation. The best that any $x^\\top M y$ can do is "
+        "{r.score:.0%}, no better than a constant; the inner product of an encoder with itself "
+        "(ReLUs drawn at random, last layer fitted; band: seeds) comes down to {r.last:.0%}. All "
+        "on times that were not fitted.",
+        x="hour",
         y="relation",
         width="hidden units",
         error="error",
@@ -221,16 +223,16 @@ def random_features(r: Features, text: Text) -> Figure:
     ),
     ko=Text(
         title="스코어 하나로는 맞출 수 없는 관계",
-        alt="왼쪽: 원 위의 점들이 각도 0인 점에 얼마나 가까운지 나타낸 곡선. 원하는 관계는 좁은 "
-        "봉우리이고, 가장 나은 쌍선형 스코어는 0 아래로도 내려가는 넓은 물결이며, 인코더의 내적은 "
-        "봉우리를 따라간다. 오른쪽: 은닉 뉴런을 4개에서 128개까지 늘릴 때의 오차. 인코더는 "
+        alt="왼쪽: 24시간 문자판의 시각이 자정과 맺는 관계. 원하는 관계는 여덟 시간 간격으로 "
+        "봉우리가 셋이다. 가장 나은 쌍선형 스코어는 그 사이를 가로지르는 평평한 선이고, 인코더의 "
+        "내적은 봉우리를 따라간다. 오른쪽: 은닉 뉴런을 4개에서 128개까지 늘릴 때의 오차. 인코더는 "
         "{r.last:.0%}까지 줄고 스코어 하나는 {r.score:.0%}에 머문다.",
-        caption="원 위의 점 가운데 어느 것끼리 가까울까요? 왼쪽은 모든 점이 각도 0인 점과 맺는 "
-        "관계(양의 정부호)와 이를 흉내 낸 두 가지입니다. 오른쪽은 관계가 변하는 폭에 견준 오차로, "
-        "$x^\\top M y$ 꼴로는 아무리 잘해도 {r.score:.0%}입니다. 인코더 하나를 자기 자신과 "
-        "내적하면(ReLU는 무작위로 뽑고 마지막 층만 맞춤, 띠는 시드) {r.last:.0%}까지 "
-        "줄어듭니다. 모두 맞추는 데 쓰지 않은 점에서 쟀습니다.",
-        x="각도",
+        caption="여덟 시간 교대 근무에서 같은 지점에 놓이는 시각은 어느 것끼리일까요? 왼쪽은 모든 "
+        "시각이 자정과 맺는 관계(양의 정부호)와 이를 흉내 낸 두 가지입니다. 오른쪽은 관계가 변하는 "
+        "폭에 견준 오차로, $x^\\top M y$ 꼴로는 아무리 잘해도 {r.score:.0%}, 곧 상수와 다를 바 "
+        "없습니다. 인코더 하나를 자기 자신과 내적하면(ReLU는 무작위로 뽑고 마지막 층만 맞춤, 띠는 "
+        "시드) {r.last:.0%}까지 줄어듭니다. 모두 맞추는 데 쓰지 않은 시각에서 쟀습니다.",
+        x="시각",
         y="관계",
         width="은닉 뉴런 수",
         error="오차",
@@ -242,22 +244,22 @@ def random_features(r: Features, text: Text) -> Figure:
 def bilinear(r: Encoders, text: Text) -> Figure:
     fig, (left, right) = style.panels(1, 2, height=3.0)
     middle = r.angle.size // 2
-    angle = r.angle - r.angle[middle]
-    left.plot(angle, r.wanted[middle], color=palette.INK)
-    left.plot(angle, r.bilinear[middle], color=palette.QUERY, linestyle="--")
-    left.plot(angle, r.encoded[middle], "o", color=palette.KEY, fillstyle="none", markersize=3.5)
-    style.label(left, -0.45, 0.93, text.wanted, palette.INK, ha="right")
-    style.label(left, -1.15, 0.3, text.score, palette.QUERY, ha="right")
-    style.label(left, 0.5, 0.75, text.encoder, palette.KEY)
-    left.set_xticks([-np.pi, 0, np.pi], labels=["−π", "0", "π"])
-    left.set(xlabel=text.x, ylabel=text.y, ylim=(-0.35, 1.08))
+    hour = 12 / np.pi * (r.angle - r.angle[middle])
+    left.plot(hour, r.encoded[middle], "o", color=palette.KEY, fillstyle="none", markersize=3.5)
+    left.plot(hour, r.wanted[middle], color=palette.INK)
+    left.plot(hour, r.bilinear[middle], color=palette.QUERY, linestyle="--")
+    style.label(left, 0, 1.13, text.wanted, palette.INK, ha="center")
+    style.label(left, 6, -0.13, text.score, palette.QUERY, ha="center")
+    style.label(left, -6, -0.13, text.encoder, palette.KEY, ha="center")
+    left.set_xticks([-12, -8, 0, 8, 12], labels=["12", "16", "0", "8", "12"])
+    left.set(xlabel=text.x, ylabel=text.y, ylim=(-0.25, 1.22))
     right.axhline(r.score, color=palette.QUERY, linestyle="--")
     error = r.encoder
     right.fill_between(r.width, error.min(0), error.max(0), color=palette.KEY, alpha=0.2, lw=0)
     _line(right, r.width, error.mean(0), palette.KEY, "-", "o")
-    style.label(right, 128, r.score + 0.09, text.score, palette.QUERY, ha="right")
-    style.label(right, 30, 0.28, text.encoder, palette.KEY)
-    right.set(xscale="log", xlabel=text.width, ylabel=text.error, ylim=(0, 1.05))
+    style.label(right, 128, r.score + 0.12, text.score, palette.QUERY, ha="right")
+    style.label(right, 36, 0.42, text.encoder, palette.KEY)
+    right.set(xscale="log", xlabel=text.width, ylabel=text.error, ylim=(0, 1.3))
     right.set_xticks(r.width, labels=[str(w) for w in r.width])
     right.set_yticks([0, 0.5, 1], labels=["0", "50%", "100%"])
     right.minorticks_off()

@@ -91,7 +91,8 @@ def test_the_relation_is_positive_definite_and_beyond_a_score_of_rank_three():
     # No matrix of rank 3 comes nearer (Eckart-Young), so the fit can only be worse.
     bound = math.sqrt((values[:-3] ** 2).sum()) / np.linalg.norm(r.wanted - r.wanted.mean())
     assert r.score >= bound - 1e-9
-    assert np.linalg.matrix_rank(r.bilinear) == 3
+    # One wave around the dial has nothing in common with three: what is left is the mean.
+    np.testing.assert_allclose(r.bilinear, r.wanted.mean(), atol=1e-12)
     assert np.linalg.eigvalsh(r.encoded).min() > -1e-9
     assert (np.diff(r.encoder.mean(0)[1:]) < 0).all()
 

@@ -138,4 +138,9 @@ def test_three_layers_are_equivariant_and_only_messages_fit_the_product():
 
 @pytest.mark.parametrize("claim", [f"C8.{i}" for i in range(1, 8)])
 def test_every_claim_keeps_its_bound_and_its_control_leaves_it(claim):
-    check(claim, function_of(claim)())
+    found = function_of(claim)()
+    check(claim, found)
+    assert found.holds(found.value)
+    assert not found.holds(found.control)
+    if found.spread is not None:
+        assert found.spread[0] <= found.value <= found.spread[1]

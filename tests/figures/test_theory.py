@@ -31,10 +31,11 @@ def test_the_guide_of_the_random_features_has_slope_minus_one_half():
     np.testing.assert_allclose(means[2].get_ydata(), theory.features().random[0].mean(0))
 
 
-def test_the_relation_is_drawn_from_its_peak():
+def test_the_relation_has_its_three_peaks_eight_hours_apart():
     left, right = drawn("bilinear").axes
-    wanted = left.lines[0]
-    assert wanted.get_xdata()[np.argmax(wanted.get_ydata())] == 0
+    x, y = left.lines[1].get_data()
+    peaks = x[np.isclose(y, 1)]
+    np.testing.assert_allclose(peaks, [-8, 0, 8], atol=1e-9)
     np.testing.assert_allclose(right.lines[0].get_ydata(), theory.encoders().score)
 
 
