@@ -23,8 +23,8 @@ __all__ = ["rank"]
         "and MLP {r.both_end:.2f}.",
         caption="$\\|X - 1\\bar{{x}}^{{\\top}}\\| / \\|X\\|$ by layer in networks with random "
         "weights (band: seeds). Without the residual the differences between tokens shrink ever "
-        "faster, to rounding error by layer {r.lost_after}; an MLP alone does not stop it. With the residual "
-        "they shrink slowly. Dotted: each layer cubes the last.",
+        "faster, to rounding error by layer {r.lost_after}; an MLP alone does not stop it. With "
+        "the residual they shrink slowly. Dotted: each layer cubes the last.",
         x="layer",
         y="distance from all alike",
         alone="attention alone",
