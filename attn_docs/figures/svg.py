@@ -50,6 +50,9 @@ def to_svg(fig: Figure, *, name: str, title: str, description: str) -> str:
     root = ET.fromstring(stream.getvalue())
     for metadata in root.findall(f"{{{SVG}}}metadata"):
         root.remove(metadata)
+    for group in root.iter(f"{{{SVG}}}g"):
+        if (group.get("id") or "").startswith("QuadMesh"):
+            _merge(group)
     _rename(root, name)
     for element in root.iter():
         for key, text in element.attrib.items():
@@ -70,6 +73,17 @@ def to_svg(fig: Figure, *, name: str, title: str, description: str) -> str:
         child.text = text
         root.insert(0, child)
     return ET.tostring(root, encoding="unicode")
+
+
+def _merge(group: ET.Element) -> None:
+    """One path a colour instead of one a cell: a tenth of the bytes, and of the page's elements."""
+    merged: dict[tuple[tuple[str, str], ...], ET.Element] = {}
+    for path in list(group):
+        rest = tuple(sorted((k, v) for k, v in path.attrib.items() if k != "d"))
+        first = merged.setdefault(rest, path)
+        if first is not path:
+            first.set("d", f"{first.get('d')} {path.get('d')}")
+            group.remove(path)
 
 
 def _rename(root: ET.Element, name: str) -> None:

@@ -39,6 +39,15 @@ def test_small_scales_keep_their_digits():
     assert "scale(0.015625)" in drawn(palette.KEY)
 
 
+def test_the_cells_of_a_heatmap_share_one_path_a_colour():
+    with style.context():
+        fig, ax = style.axes()
+        style.heatmap(ax, np.eye(7))
+        svg = to_svg(fig, name="fig-a", title="t", description="d")
+    for colour in (palette.SEQUENTIAL[0], palette.SEQUENTIAL[15]):
+        assert svg.count(f"{colour})") == 1
+
+
 def test_a_heatmap_takes_the_map_s_ends_for_the_extreme_cells():
     with style.context():
         fig, ax = style.axes()
