@@ -90,7 +90,7 @@ def pages(site: Path) -> list[str]:
 
 HIGHER = """() => [...document.querySelectorAll("figure.diagram")].flatMap((figure) => {
   const height = figure.querySelector("div.mermaid")?.offsetHeight ?? 0;
-  const place = parseFloat(getComputedStyle(figure).getPropertyValue("--diagram-height"));
+  const place = parseFloat(getComputedStyle(figure.querySelector(".figure-drawing")).minHeight);
   const said = `${figure.dataset.diagram} is ${height} px, its place ${place} px`;
   return height > place + 1 ? [said] : [];
 })"""
