@@ -17,7 +17,7 @@ TESTED = 48
 SHIFTS = 3
 KAPPA = 2.0
 WIDTHS = np.array([4, 8, 16, 32, 64, 128])
-SEEDS = 12
+SEEDS = 8
 # What counts as zero when the hidden layer is inverted, relative to the largest singular value.
 CUT = 1e-6
 

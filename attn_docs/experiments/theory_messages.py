@@ -23,10 +23,10 @@ from attn_docs.experiments.theory_symmetry import broken
 
 TOKENS = 8
 D_K = 4
-HIDDEN = 320
+HIDDEN = 300
 SEEDS = 4
 TRAINED = 400
-TESTED = 150
+TESTED = 100
 STEPS = 400
 BATCH = 25
 ROLES = {"Q": "W_Q", "K": "W_K", "V": "W_V"}
@@ -78,7 +78,8 @@ def message_features(
     """Mean over j of relu([x_i, x_j] U): the hidden layer of a message m(x_i, x_j), summed."""
     d = X.shape[-1]
     to, source = X @ U[:d], X @ U[d:]
-    return np.maximum(to[..., :, None, :] + source[..., None, :, :], 0).mean(-2)
+    pairs = to[..., :, None, :] + source[..., None, :, :]
+    return np.maximum(pairs, 0, out=pairs).mean(-2)
 
 
 def set_features(

@@ -42,10 +42,12 @@ def control_format(value: float, spec: str) -> str:
 
     >>> control_format(1e-16, ".3f"), control_format(0.4, ".0e"), control_format(0.4, ".2f")
     ('.1e', '.3g', '.2f')
+    >>> control_format(0.04, ".0%")
+    '.0%'
     """
     if spec.endswith("e"):
         return ".3g" if 1e-3 <= abs(value) < 1e4 else spec
-    hidden = value != 0 and float(format(value, spec.replace("%", "f"))) == 0
+    hidden = value != 0 and float(format(value, spec).rstrip("%")) == 0
     return ".1e" if hidden else spec
 
 

@@ -7,7 +7,7 @@ strength = 0.0  # of the positions: try 0.001, then 1
 causal = False
 rng = np.random.default_rng(0)
 X = rng.standard_normal((n, d))
-where = strength * rng.standard_normal((n, d))  # one vector for each place
+where = strength * rng.standard_normal((n, d))  # a vector a place
 order = rng.permutation(n)
 
 
@@ -16,5 +16,8 @@ def layer(Y):
     return attention(Y, Y, Y, causal=causal)
 
 
-moved = np.linalg.norm(layer(X[order]) - layer(X)[order]) / np.linalg.norm(layer(X))
-print("order", order, f"  distance from equivariance {max(moved, 1e-15):.1e}")
+Z = layer(X)
+moved = np.linalg.norm(layer(X[order]) - Z[order])
+moved = max(moved / np.linalg.norm(Z), 1e-15)
+print("order", order)
+print(f"distance from equivariance {moved:.1e}")

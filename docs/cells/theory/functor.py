@@ -6,7 +6,7 @@ n, d = 5, 3
 rng = np.random.default_rng(0)
 X = rng.standard_normal((n, d))
 f, g = rng.standard_normal((2, d, d))
-# Take away the "#": not even two identities compose.
+# Take away the "#": two identities do not compose.
 # f = g = np.eye(d)
 
 
@@ -21,4 +21,5 @@ def softmax_layer(Y, W):
 for F in (linear, softmax_layer):
     one = np.abs(F(X, np.eye(d)) - X).max()
     two = np.abs(F(F(X, f), g) - F(X, f @ g)).max()
-    print(f"{F.__name__:13s}  identity off by {one:.3f}, composition off by {two:.3f}")
+    print(F.__name__)
+    print(f"   identity off by {one:.3f}, composition {two:.3f}")

@@ -3,7 +3,7 @@ import numpy as np
 from attn_docs.core.kernels import exp_kernel
 
 n, d = 6, 3
-shared = True  # set to False: W_K becomes a matrix of its own
+shared = True  # False: W_K becomes a matrix of its own
 rng = np.random.default_rng(1)
 X = rng.standard_normal((n, d))
 W_Q = rng.standard_normal((d, d))
