@@ -14,4 +14,4 @@ try:
     gap = np.linalg.norm(twice - once) / np.linalg.norm(once)
     print(f"once more by V: {twice.shape}, off by {gap:.3f}")
 except ValueError:
-    print(f"once more by V: {once.shape} times {V.shape} does not fit")
+    print(f"{once.shape} times {V.shape} does not fit")
