@@ -43,6 +43,20 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         pass
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """As hosts do: where there is no such file, the nearest 404.html above it."""
+        for folder in Path(self.translate_path(self.path)).parents:
+            page = folder / "404.html"
+            if code == 404 and page.is_file() and page.is_relative_to(self.directory):
+                body = page.read_bytes()
+                self.send_response(404)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+                return
+        super().send_error(code, message, explain)
+
 
 class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
@@ -138,9 +152,9 @@ def page(shared_context: BrowserContext, site_url: str) -> Iterator[Page]:
     page = shared_context.new_page()
     watch = Watch(page, site_url)
     page.watch = watch  # type: ignore[attr-defined]
+    page.goto(f"{site_url}robots.txt")
+    page.evaluate("localStorage.clear()")
     yield page
-    if page.url.startswith(site_url):
-        page.evaluate("localStorage.clear()")
     page.close()
     assert watch.unexpected() == []
     assert watch.foreign() == []

@@ -243,7 +243,7 @@ def test_keyboard_alone(open_cell):
 def test_names_roles_and_states_for_screen_readers(open_cell):
     cell = open_cell(NAME)
     tree = cell.element.aria_snapshot()
-    for line in ('- group "Python cell: variance"', '- button "Run"', '- button "Reset"',
+    for line in ('group "Python cell: variance"', '- button "Run"', '- button "Reset"',
                  '- button "Share"', "- status", '- group "Output"'):  # fmt: skip
         assert line in tree, tree
     assert '- button "Stop"' not in tree

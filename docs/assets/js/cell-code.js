@@ -45,7 +45,8 @@ export class CellCode {
     this.#hooks = hooks;
     this.#pre = /** @type {HTMLPreElement} */ (host.querySelector("pre"));
     this.#code = /** @type {HTMLElement} */ (this.#pre.querySelector("code"));
-    this.#source = this.#code.textContent ?? "";
+    // The last line break is not shown before the editor comes; it must not add a line then.
+    this.#source = (this.#code.textContent ?? "").replace(/\n$/, "");
     this.#original = this.#source;
     this.#highlighted = [...this.#code.childNodes].map((node) => node.cloneNode(true));
   }

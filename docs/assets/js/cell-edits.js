@@ -17,6 +17,8 @@ export class CellEdits {
   /** An edit of another original is kept until the reader decides. */
   #undecided = false;
   #loading = false;
+  /** Whether something has changed since the last writing: what was removed must not come back. */
+  #dirty = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
 
@@ -41,7 +43,7 @@ export class CellEdits {
         [t("cell.outdated.mine"), () => {
           this.#undecided = false;
           this.#put(kept.source);
-          this.keep();
+          this.later();
         }],
         [t("cell.outdated.drop"), () => this.drop()],
       ]);
@@ -85,6 +87,7 @@ export class CellEdits {
   /** Write the edit once the reader pauses. */
   later() {
     if (this.#loading) return;
+    this.#dirty = true;
     this.#undecided = false;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.keep(), PAUSE);
@@ -94,7 +97,8 @@ export class CellEdits {
   keep() {
     clearTimeout(this.#timer);
     const { source, isEdited } = this.#code;
-    if (this.#undecided || source === this.#foreign) return;
+    if (!this.#dirty || this.#undecided || source === this.#foreign) return;
+    this.#dirty = false;
     this.#foreign = "";
     if (isEdited) keepEdit(this.#cell.name, { source, hash: this.#hash });
     else if (edit(this.#cell.name)) keepEdit(this.#cell.name, null);
@@ -104,7 +108,7 @@ export class CellEdits {
   drop() {
     clearTimeout(this.#timer);
     this.#foreign = "";
-    this.#undecided = false;
+    this.#undecided = this.#dirty = false;
     keepEdit(this.#cell.name, null);
     this.notice("", []);
   }

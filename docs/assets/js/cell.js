@@ -247,7 +247,7 @@ export class AttnCell extends HTMLElement {
         this.source = before.source;
         this.#part("output").replaceChildren(...before.nodes);
         this.#enter(before.state === "running" || before.state === "queued" ? "stopped" : before.state);
-        this.#edits.keep();
+        this.#edits.later();
       }],
     ]);
   }

@@ -6,6 +6,7 @@
  * @property {string} runtime   address of the runtime's folder
  * @property {string} python    address of the zip with attn_docs
  * @property {string} editor    address of the editor's bundle
+ * @property {string} playground  address of the folder with the playground's tables
  * @property {string} repo      address of the repository, or ""
  */
 
@@ -27,6 +28,7 @@ export const config = {
   runtime: asset("runtime"),
   python: asset("python"),
   editor: asset("editor"),
+  playground: asset("playground"),
   repo: first["repo"] ?? "",
 };
 
