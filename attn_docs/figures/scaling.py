@@ -31,11 +31,11 @@ from attn_docs.figures.registry import Text, figure
     ko=Text(
         title="차원이 커지면 내적의 분산도 커진다",
         alt="d_k를 2에서 4096까지 바꾸며 q·k의 분산을 그린 양축 로그 그래프. 스케일링하지 않은 "
-        "선은 기울기 {r.slope:.3f}로 올라가고, 스케일링한 선은 1에서 평평하며, 성분끼리 "
-        "상관이 있는 선은 기울기 {r.slope_correlated:.2f}로 올라간다.",
+        "선은 기울기가 {r.slope:.3f}이고, 스케일링한 선은 1에서 평평하며, 성분끼리 "
+        "상관이 있는 선은 기울기가 {r.slope_correlated:.2f}이다.",
         caption="무작위 쌍에서 잰 $q \\cdot k$의 분산. 띠는 시드에 따른 범위입니다. 성분이 "
         "독립이면 기울기 {r.slope:.3f}의 직선이 되고, $\\sqrt{{d_k}}$로 나누면 평평해집니다. "
-        "성분에 상관이 있으면(대조) 기울기 {r.slope_correlated:.2f}로 더 가파르게 커집니다.",
+        "성분에 상관이 있으면(대조) 기울기가 {r.slope_correlated:.2f}까지 가팔라집니다.",
         x="$d_k$",
         y="스코어의 분산",
         independent="독립 성분",
@@ -145,7 +145,7 @@ def saturation(r: scaling.Saturation, text: Text) -> Figure:
         typical_unscaled="unscaled, typical",
     ),
     ko=Text(
-        title="스케일링은 가능한 최대 곡률을 낮추며, 전형적인 곡률은 사정이 다르다",
+        title="스케일링은 가능한 최대 곡률을 낮추지만 전형적인 곡률은 사정이 다르다",
         alt="d_k에 대한 양축 로그 그래프. 최대 곡률은 스케일링이 없으면 차원과 관계없이 "
         "{r.supremum_unscaled[11]:.1f}이고, 있으면 1/(2√d_k)로 줄어든다. 스케일링하지 않은 "
         "전형적인 곡률은 처음에는 스케일링한 것보다 크지만 d_k가 커지면 둘보다 낮아진다.",
@@ -204,7 +204,7 @@ def curvature(r: Curvature, text: Text) -> Figure:
         "{r.query_mean[11]:.1f}까지 올라가고, 중앙값은 잠시 올랐다가 {r.query_median[11]:.0e}까지 "
         "떨어진다.",
         caption="$\\partial A/\\partial q = s\\,(\\operatorname{{diag}}p - pp^{{\\top}})K$의 "
-        "노름. $s$는 스케일입니다. 스케일링이 없으면 키가 제 길이 그대로 곱해져서, 몇몇 쿼리는 큰 "
+        "노름. $s$는 스코어에 곱하는 수입니다. 스케일링이 없으면 키가 제 길이 그대로 곱해져서, 몇몇 쿼리는 큰 "
         "기울기를 받고 대부분은 거의 받지 못합니다. 스케일링하면 모두 비슷하게 받습니다.",
         x="$d_k$",
         y="$\\partial A/\\partial q$의 노름",
