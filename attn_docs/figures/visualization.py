@@ -73,10 +73,9 @@ def heads(r: visualization.Heads, text: Text) -> Figure:
         alt="휴식 헤드의 히트맵 둘. 가중치에서는 첫 열이 {r.rest_weight:.0%}를 차지하지만, 실제로 "
         "도착한 것에서 첫 단어의 몫은 {r.rest_effect:.0%}뿐이다.",
         caption="휴식 헤드를 두 가지로 그렸습니다. 왼쪽은 가중치로, {r.rest_weight:.0%}가 첫 "
-        "단어에 "
-        "있습니다. 오른쪽은 도착한 것 $\\|A_{{ij}}v_j\\|$에서 각 단어가 차지하는 몫입니다. 첫 "
-        "단어의 "
-        "값이 0에 가까워서, 도착한 것 중 그 단어에서 온 것은 {r.rest_effect:.0%}뿐입니다.",
+        "단어에 있습니다. 오른쪽은 도착한 것 $\\|A_{{ij}}v_j\\|$에서 각 단어가 차지하는 몫입니다. "
+        "첫 단어의 밸류가 0에 가까워서, 도착한 것 가운데 그 단어에서 온 것은 "
+        "{r.rest_effect:.0%}뿐입니다.",
         left="가중치",
         right="도착한 것의 몫",
     ),
@@ -117,21 +116,21 @@ def effect(r: visualization.Heads, text: Text) -> Figure:
     ),
     ko=Text(
         title="롤아웃과 삭제 실험의 비교",
-        alt="무작위 네트워크에서 구한 순위 상관의 점그림. 중앙값은 마지막 층의 맵이 "
+        alt="무작위 신경망에서 구한 순위 상관의 점그림. 중앙값은 마지막 층의 맵이 "
         "{r.medians[last]:.2f}, 단순 곱이 {r.medians[product]:.2f}, 롤아웃이 "
-        "{r.medians[rollout]:.2f}이고, 다른 네트워크와 견준 롤아웃이 "
+        "{r.medians[rollout]:.2f}이고, 다른 신경망과 견준 롤아웃이 "
         "{r.medians[shuffled]:.2f}이다.",
         caption="입력을 지웠을 때 어느 입력이 중요한지를 세 가지 맵이 얼마나 맞히는지 순위 "
         "상관으로 "
-        "쟀습니다. 점 하나가 무작위 네트워크 하나이고 막대는 중앙값입니다. 롤아웃이 가장 낫고"
+        "쟀습니다. 점 하나가 무작위 신경망 하나이고 막대는 중앙값입니다. 롤아웃이 가장 낫고"
         "({r.medians[rollout]:.2f}), 마지막 층만 보아서는 거의 알 수 없습니다"
-        "({r.medians[last]:.2f}). 그러나 *다른* 네트워크의 삭제 결과와 견주어도 이미 "
-        "{r.medians[shuffled]:.2f}이 나옵니다. 일치하는 까닭이 대부분 위치에 있다는 뜻입니다.",
+        "({r.medians[last]:.2f}). 그러나 *다른* 신경망의 삭제 결과와 견주어도 이미 "
+        "{r.medians[shuffled]:.2f}입니다. 일치하는 까닭이 대부분 위치에 있다는 뜻입니다.",
         x="삭제 효과와의 순위 상관",
         last="마지막 층",
         product="단순 곱",
         rollout="롤아웃",
-        shuffled="다른 네트워크\n(대조)",
+        shuffled="다른 신경망\n(대조)",
     ),
 )
 def rolled(r: visualization.Flow, text: Text) -> Figure:
@@ -178,7 +177,7 @@ def rolled(r: visualization.Flow, text: Text) -> Figure:
         "{r.ratio_tsne:.1f}배로 보여 주며 무리의 너비를 모두 같게 만든다.",
         caption="16차원에 있는 세 무리. C는 A와 B에서 멀고 너비는 3분의 1입니다. PCA는 거리의 비를 "
         "지키고({r.ratio_pca:.1f}, 실제 {r.ratio_true:.1f}) 너비도 지킵니다. t-SNE는 무리를 더 "
-        "또렷하게 가르는 대신 둘 다 잃습니다. 거리의 비는 {r.ratio_tsne:.1f}로 보이고 너비는 모두 "
+        "또렷하게 가르는 대신 둘 다 잃습니다. 거리의 비는 {r.ratio_tsne:.1f}까지 줄고 너비는 모두 "
         "같아집니다.",
         left="PCA",
         right="t-SNE",
