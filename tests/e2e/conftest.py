@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import functools
 import http.server
+import io
 import os
+import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 from playwright.sync_api import (
@@ -27,8 +30,20 @@ TYPES = {".wasm": "application/wasm", ".js": "text/javascript", ".mjs": "text/ja
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 
+def built_for(folder: Path) -> str:
+    """Scheme and host for which the site below ``folder`` was built, from its own sitemap."""
+    found = next(folder.rglob("sitemap.xml")).read_text(encoding="utf-8")
+    match = re.search(r"<loc>(https?://[^/<]+)/", found)
+    assert match is not None
+    return match[1]
+
+
 class Handler(http.server.SimpleHTTPRequestHandler):
-    """A static host as readers meet it: right types, hashed files for ever, pages checked anew."""
+    """A static host as readers meet it: right types, hashed files for ever, pages checked anew.
+
+    Pages and the sitemap name this host in place of the one that the site was built for: instant
+    navigation and the switch of languages ask that they do.
+    """
 
     protocol_version = "HTTP/1.1"
     extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, **TYPES}  # noqa: RUF012
@@ -43,23 +58,43 @@ class Handler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:
         pass
 
+    def send_head(self):  # type: ignore[no-untyped-def]
+        path = Path(self.translate_path(self.path))
+        if path.is_dir() and self.path.split("?")[0].endswith("/"):
+            path /= "index.html"
+        if path.suffix in {".html", ".xml"} and path.is_file():
+            return self._send(200, path)
+        return super().send_head()
+
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """As hosts do: where there is no such file, the nearest 404.html above it."""
-        for folder in Path(self.translate_path(self.path)).parents:
-            page = folder / "404.html"
-            if code == 404 and page.is_file() and page.is_relative_to(self.directory):
-                body = page.read_bytes()
-                self.send_response(404)
-                self.send_header("Content-Type", "text/html; charset=utf-8")
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
-                return
+        if code == 404:
+            for folder in Path(self.translate_path(self.path)).parents:
+                page = folder / "404.html"
+                if page.is_file() and page.is_relative_to(self.directory):
+                    self.copyfile(self._send(404, page), self.wfile)
+                    return
         super().send_error(code, message, explain)
+
+    def _send(self, code: int, path: Path) -> io.BytesIO:
+        server = cast(Server, self.server)
+        body = path.read_bytes().replace(server.built_for, server.address)
+        self.send_response(code)
+        self.send_header("Content-Type", f"{self.guess_type(path)}; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        return io.BytesIO(body)
 
 
 class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(
+            ("127.0.0.1", 0), functools.partial(Handler, directory=str(folder.resolve()))
+        )
+        self.built_for = built_for(folder).encode()
+        self.address = f"http://127.0.0.1:{self.server_address[1]}".encode()
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A browser that closes a connection is nothing to report."""
@@ -67,11 +102,11 @@ class Server(http.server.ThreadingHTTPServer):
 
 def serve(folder: Path) -> Iterator[str]:
     """Serve ``folder`` at a free port while the generator is held."""
-    server = Server(("127.0.0.1", 0), functools.partial(Handler, directory=str(folder)))
+    server = Server(folder)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:
-        yield f"http://127.0.0.1:{server.server_address[1]}/"
+        yield f"{server.address.decode()}/"
     finally:
         server.shutdown()
         thread.join()
