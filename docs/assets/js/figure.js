@@ -31,12 +31,13 @@ function standalone(drawing) {
   paper.setAttribute("width", "100%");
   paper.setAttribute("height", "100%");
   paper.style.fill = getComputedStyle(document.body).backgroundColor;
-  twin.querySelector("desc, title")?.after(paper) ?? twin.prepend(paper);
+  const words = [...twin.children].filter((child) => ["title", "desc"].includes(child.localName));
+  twin.insertBefore(paper, words.at(-1)?.nextSibling ?? twin.firstChild);
   return { text: new XMLSerializer().serializeToString(twin), width, height };
 }
 
 /** @param {{text: string, width: number, height: number}} drawing @returns {Promise<Blob>} */
-async function pixels({ text, width, height }) {
+export async function pixels({ text, width, height }) {
   const image = new Image();
   // A data address, not a blob's: it is allowed by the page's content security policy.
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;

@@ -14,8 +14,8 @@ class AttnLedger extends HTMLElement {
     form.hidden = false;
     form.addEventListener("input", show, { signal });
     form.addEventListener("submit", (event) => event.preventDefault(), { signal });
-    // The fields are empty only after the event.
-    form.addEventListener("reset", () => queueMicrotask(show), { signal });
+    // The fields are empty only after the event, and after the microtasks that it leaves.
+    form.addEventListener("reset", () => setTimeout(show), { signal });
     // A link to a claim that is filtered out must still arrive.
     const reveal = () => {
       const target = document.getElementById(location.hash.slice(1));
