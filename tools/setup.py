@@ -211,18 +211,22 @@ def browser() -> None:
         if not shutil.which(given):
             raise SetupError(f"CHROMIUM names {given}, which is not a program that can be run.")
         return
-    if any(map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))):
+    if any(
+        map(
+            shutil.which,
+            ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"),
+        )
+    ):
         return
     why = "The browser tests need Chromium, and none was found."
     if is_root():
         try:
-            return apt("chromium", why=why)
+            # The headless build starts four times as fast as the desktop one.
+            return apt("chromium-headless-shell", why=why)
         except SetupError as error:
             print(f"{error}\n[set-up] Trying Playwright's own instead.", flush=True)
     own = [str(BIN / "python"), "-m", "playwright", "install", "chromium"]
-    advice = (
-        f"{why}\nInstall one (Debian: apt-get install chromium) or name it: make CHROMIUM=/path ..."
-    )
+    advice = f"{why}\nInstall one (Debian: apt-get install chromium-headless-shell) or name it: make CHROMIUM=/path ..."
     step(
         "browser", "playwright", True, lambda: run("Chromium: Playwright's own", own, advice=advice)
     )

@@ -31,7 +31,7 @@ SCHEMES = ("light", "dark")
 WIDTHS = (1440, 390)
 TALLEST = 12_000  # px; longer pages are cut, or a JPEG of them would be refused
 LIMIT = 300_000  # bytes of the README's picture
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 @dataclass(frozen=True)
