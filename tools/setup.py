@@ -226,7 +226,10 @@ def browser() -> None:
         except SetupError as error:
             print(f"{error}\n[set-up] Trying Playwright's own instead.", flush=True)
     own = [str(BIN / "python"), "-m", "playwright", "install", "chromium"]
-    advice = f"{why}\nInstall one (Debian: apt-get install chromium-headless-shell) or name it: make CHROMIUM=/path ..."
+    advice = (
+        f"{why}\nInstall one (Debian: apt-get install chromium-headless-shell) "
+        "or name it: make CHROMIUM=/path ..."
+    )
     step(
         "browser", "playwright", True, lambda: run("Chromium: Playwright's own", own, advice=advice)
     )
