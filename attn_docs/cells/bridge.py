@@ -50,6 +50,18 @@ def completions(page: str, code: str, position: int) -> dict[str, Any]:
     return complete(here.namespace if here else {}, code, position)
 
 
+def variable(page: str, name: str) -> Any:
+    """What a page's cells have left in a variable, as plain data.
+
+    Raises:
+        NameError: where no cell of the page has defined it.
+    """
+    here = _sessions.get(page)
+    if here is None or name not in here.namespace:
+        raise NameError(f"no cell of this page has defined {name}")
+    return plain(here.namespace[name])
+
+
 @functools.cache
 def _function(path: str) -> Callable[..., Any]:
     module, _, name = path.rpartition(".")

@@ -27,11 +27,13 @@ from .ledger import LedgerBlock
 from .living import Living
 from .measured import MeasuredProcessor
 from .page import Page
+from .playground import PlaygroundBlock
 from .references import ReferencesBlock
+from .tries import TriesBlock
 
 BLOCKS = (
     FigureBlock, ClaimBlock, CellBlock, DiagramBlock, LedgerBlock, ReferencesBlock, GlossaryBlock,
-    Living, GlanceBlock,
+    Living, GlanceBlock, PlaygroundBlock, TriesBlock,
 )  # fmt: skip
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from attn_docs.core import attention_weights, entropy, scores, softmax, softmax_gradient_norm
+from attn_docs.core import entropy, scores, softmax, softmax_gradient_norm
 from attn_docs.core.hopfield import hopfield_energy
 from attn_docs.core.shapes import Bool, Float
 from attn_docs.playground.sequences import SEQUENCES, own_features, view_of
@@ -26,15 +26,17 @@ class Scene:
     view: Float[np.ndarray, "h d 2"]
     visible: Bool[np.ndarray, "n n"]
     cue: bool
+    groups: tuple[int, ...] = ()
 
     def scale(self, *, scaled: bool) -> float:
         """s = 1/√d_k, or 1 with the switch off."""
         return float(1 / np.sqrt(self.Q.shape[-1])) if scaled else 1.0
 
-    def weights(self, sharpness: float, *, scaled: bool) -> np.ndarray:
-        """A for one sharpness, h × n × n."""
-        scale = sharpness * self.scale(scaled=scaled)
-        return attention_weights(self.Q, self.K, mask=self.visible, scale=scale)
+    def weights(self, sharpness: float | np.ndarray, *, scaled: bool) -> np.ndarray:
+        """A, h × n × n; with a sharpness for each of b scenes (or of one): b × n × n."""
+        scale = np.asarray(sharpness)[..., None, None] * self.scale(scaled=scaled)
+        S = scale * scores(self.Q, self.K, scale=1)
+        return softmax(S, where=np.broadcast_to(self.visible, S.shape))
 
 
 def scene(state: State) -> Scene:
@@ -62,7 +64,8 @@ def scene(state: State) -> Scene:
         visible &= ~np.eye(n, dtype=bool)
     if cue:
         visible[:, 0] = False
-    return Scene(X, Q, K, V, view, visible, cue)
+    groups = () if state.sequence == "own" else SEQUENCES[state.sequence].groups
+    return Scene(X, Q, K, V, view, visible, cue, groups)
 
 
 def _tokens(state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, bool]:
@@ -102,10 +105,10 @@ def compute(given: Mapping[str, Any]) -> dict[str, Any]:
     state = checked(given)
     s = scene(state)
     start = s
-    energies, ranks, path = [_energy(s, state)], [_rank(s.X)], [s.X @ s.view]
+    energies, ranks, path = [energy(s, state, state.sharpness)], [_rank(s.X)], [s.X @ s.view]
     for _ in range(state.steps):
-        s = _advanced(s, state)
-        energies.append(_energy(s, state))
+        s = advanced(s, state, state.sharpness)
+        energies.append(energy(s, state, state.sharpness))
         ranks.append(_rank(s.X))
         path.append(s.X @ s.view)
     A = s.weights(state.sharpness, scaled=state.scaled)
@@ -115,7 +118,7 @@ def compute(given: Mapping[str, Any]) -> dict[str, Any]:
         "sharpness": state.sharpness,
         "scale": s.scale(scaled=state.scaled),
         "d": int(s.Q.shape[-1]),
-        "curve": _curve(s, state),
+        **along(start, state),
         "energies": np.array(energies),
         "ranks": np.array(ranks),
         "path": np.stack(path),
@@ -140,14 +143,39 @@ def measured(s: Scene, A: np.ndarray) -> dict[str, np.ndarray]:
         "top_other": others.argmax(-1).astype(np.int32),
         "gradient": softmax_gradient_norm(A),
         "moved": np.linalg.norm(output - places, axis=-1),
+        **_compared(s, A),
     }
 
 
-def _advanced(s: Scene, state: State) -> Scene:
-    """One step further: the cue is replaced by what it retrieved, else every token by its blend."""
-    Z = s.weights(state.sharpness, scaled=state.scaled) @ s.V
-    X = s.X.copy()
+def _compared(s: Scene, A: np.ndarray) -> dict[str, np.ndarray]:
+    """One number a head; NaN where a sequence has no topics, or no cue.
+
+    `within` and `across`: mean weight to another token of the same topic, and of another topic.
+    `asymmetry`: the odd share of the scores, ‖S − Sᵀ‖ / √(‖S − Sᵀ‖² + ‖S + Sᵀ‖²), 0 to 1.
+    `recall`: distance of the cue from the first memory, over that memory's length.
+    """
+    none = np.full(len(A), np.nan)
+    same = np.equal.outer(s.groups, s.groups) & ~np.eye(len(s.groups), dtype=bool)
+    far = np.not_equal.outer(s.groups, s.groups)
+    S = scores(s.Q, s.K, scale=1)
+    odd, even = (np.linalg.norm(S + sign * S.swapaxes(-1, -2), axis=(-2, -1)) for sign in (-1, 1))
+    recall = none
     if s.cue:
+        away = np.linalg.norm(s.X[:, 0] - s.X[:, 1], axis=-1)
+        recall = np.broadcast_to(away / np.linalg.norm(s.X[:, 1], axis=-1), len(A))
+    return {
+        "within": A[:, same].mean(-1) if same.any() else none,
+        "across": A[:, far].mean(-1) if far.any() else none,
+        "asymmetry": np.broadcast_to(odd / np.maximum(np.hypot(odd, even), 1e-300), len(A)),
+        "recall": recall,
+    }
+
+
+def advanced(s: Scene, state: State, sharpness: float | np.ndarray) -> Scene:
+    """One step further: the cue is replaced by what it retrieved, else every token by its blend."""
+    Z = s.weights(sharpness, scaled=state.scaled) @ s.V
+    if s.cue:
+        X = np.broadcast_to(s.X, Z.shape).copy()
         X[:, 0] = Z[:, 0]
     else:
         X = Z
@@ -158,15 +186,15 @@ def _advanced(s: Scene, state: State) -> Scene:
     if extra:
         Q = np.concatenate([Q, s.Q[..., -extra:]], -1)
         K = np.concatenate([K, s.K[..., -extra:]], -1)
-    return Scene(X, Q, K, V, s.view, s.visible, s.cue)
+    return replace(s, X=X, Q=Q, K=K, V=V)
 
 
-def _energy(s: Scene, state: State) -> float:
+def energy(s: Scene, state: State, sharpness: float, which: int = 0) -> float:
     """Hopfield energy of the cue (arXiv:2008.02217, equation 2); NaN where there is no cue."""
-    beta = state.sharpness * s.scale(scaled=state.scaled)
+    beta = sharpness * s.scale(scaled=state.scaled)
     if not s.cue or beta == 0:
         return float("nan")
-    return float(hopfield_energy(s.X[0, 0], s.X[0, 1:], beta=beta))
+    return float(hopfield_energy(s.X[which, 0], s.X[which, 1:], beta=beta))
 
 
 def _rank(X: np.ndarray) -> float:
@@ -176,8 +204,12 @@ def _rank(X: np.ndarray) -> float:
     return float((values**2).sum() / values[0] ** 2) if values[0] > 1e-9 else 0.0
 
 
-def _curve(s: Scene, state: State) -> np.ndarray:
-    """Entropy of the chosen query at every sharpness of the slider, h × 49."""
+def along(s: Scene, state: State) -> dict[str, np.ndarray]:
+    """The chosen query at every sharpness of the slider: entropies (h × 49), outputs (h × 49 × 2).
+
+    Both are those of the first step, whatever `steps` says.
+    """
     raw = s.scale(scaled=state.scaled) * scores(s.Q[:, [state.query]], s.K, scale=1)
     visible = s.visible[state.query] & np.ones((len(SHARPNESS), 1), dtype=bool)
-    return entropy(softmax(SHARPNESS[:, None] * raw, where=visible))
+    A = softmax(SHARPNESS[:, None] * raw, where=visible)
+    return {"curve": entropy(A), "trail": A @ s.V @ s.view}

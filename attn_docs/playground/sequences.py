@@ -107,8 +107,8 @@ SEQUENCES: dict[str, Sequence] = {
         features=lambda _: _topics(TOPICS),
         layout=lambda _: np.vstack(
             [
-                _ring(3, radius=0.42, centre=(-0.72, 0.1)),
-                _ring(3, radius=0.42, centre=(0.72, 0.1)),
+                _ring(3, radius=0.5, centre=(-0.75, -0.3)),
+                _ring(3, radius=0.5, centre=(0.75, 0.25)),
             ]
         ),
         groups=TOPICS,

@@ -19,13 +19,16 @@ from typing import Any
 
 import numpy as np
 
-from attn_docs.playground.compute import compute
+from attn_docs.playground.compute import Scene, advanced, energy, measured, scene
 from attn_docs.playground.sequences import SEQUENCES
-from attn_docs.playground.state import MASKS, SHARPNESS, State, plain
+from attn_docs.playground.state import MASKS, SHARPNESS, State
 
 UNIT = 2**20  # numbers are kept as multiples of its inverse
 UPDATES = 9  # steps 0 to 8 of the memory
-FIELDS = ("weights", "output", "places", "entropy", "gradient", "moved", "energies")
+FIELDS = (
+    "weights", "output", "places", "entropy", "top", "top_other", "gradient", "moved",
+    "within", "across", "recall", "energies",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -90,21 +93,28 @@ def settings() -> Iterator[State]:
 def table(setting: State) -> Table:
     """Every answer for the switches of `setting`."""
     chosen = SEQUENCES[setting.sequence]
-    positions = range(UPDATES if chosen.cue else chosen.positions)
-    rows = [[_answer(setting, chosen.cue, p, b) for b in SHARPNESS] for p in positions]
-    arrays = {
-        name: np.array([[cell[name] for cell in row] for row in rows], dtype=np.float64)
-        for name in FIELDS
-    }
+    if chosen.cue:
+        rows, s = [], scene(setting)
+        for _ in range(UPDATES):
+            rows.append(_row(s, setting))
+            s = advanced(s, setting, SHARPNESS)
+    else:
+        rows = [_row(scene(replace(setting, position=p)), setting) for p in range(chosen.positions)]
+    arrays = {name: np.array([row[name] for row in rows], dtype=np.float64) for name in FIELDS}
     return Table(setting.sequence, setting.scaled, setting.own_token, setting.mask, arrays)
 
 
-def _answer(setting: State, cue: bool, position: int, sharpness: float) -> dict[str, Any]:
-    place = {"steps": position} if cue else {"position": position}
-    answer = compute(plain(replace(setting, sharpness=float(sharpness), **place)))
-    found = {name: answer[name][0] for name in FIELDS if name != "energies"}
-    # No energy at sharpness 0, nor without a cue: zero stands for "none" and is not drawn.
-    return {**found, "energies": np.nan_to_num(answer["energies"][-1])}
+def _row(s: Scene, setting: State) -> dict[str, np.ndarray]:
+    """All that is measured at every sharpness, which takes the place of the heads."""
+    found = measured(s, s.weights(SHARPNESS, scaled=setting.scaled))
+    n = len(found["weights"][0])
+    found["places"] = np.broadcast_to(found["places"], (len(SHARPNESS), n, 2))
+    which = range(len(SHARPNESS)) if len(s.X) > 1 else [0] * len(SHARPNESS)
+    found["energies"] = np.array(
+        [energy(s, setting, float(b), w) for b, w in zip(SHARPNESS, which)]
+    )
+    # No energy at sharpness 0, no topics, no cue: zero stands for "none" and is not shown.
+    return {name: np.nan_to_num(found[name]) for name in FIELDS}
 
 
 def tables() -> Iterator[Table]:
@@ -122,6 +132,7 @@ def index() -> dict[str, Any]:
                 "labels": {lang: list(words) for lang, words in s.labels.items()},
                 "positions": UPDATES if s.cue else s.positions,
                 "cue": s.cue,
+                "groups": list(s.groups),
                 "planar": s.planar,
                 "dimension": int(s.features(0).shape[1]),
                 "layout": np.round(s.layout(0), 6).tolist(),

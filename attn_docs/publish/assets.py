@@ -18,6 +18,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from .playground import table_files
+
 PACKAGE = Path(__file__).resolve().parent.parent
 # What of the package runs in the browser: no page machinery, no build-time data.
 SHIPPED = ("core", "experiments", "figures", "cells", "playground", "data")
@@ -103,17 +105,19 @@ def collect(root: Path) -> dict[str, Asset]:
         "app": folder("app", read(root / "docs" / "assets")),
         "katex": katex(root / "node_modules" / "katex" / "dist"),
         "python": Asset(name, {"": python}),
+        "playground": folder("playground", table_files()),
         **{kind: built(kind, root / ".cache") for kind in ("mermaid", "editor", "runtime")},
     }
     return {kind: asset for kind, asset in found.items() if asset is not None}
 
 
-KINDS = {"app", "katex", "python", "mermaid", "editor", "runtime"}
+KINDS = {"app", "katex", "python", "playground", "mermaid", "editor", "runtime"}
 ENTRIES = {
     "katex": "/katex.min.css",
     "mermaid": "/mermaid.js",
     "editor": "/editor.js",
     "runtime": "/",
+    "playground": "/",
 }
 
 

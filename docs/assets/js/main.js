@@ -26,6 +26,8 @@ async function openLink() {
 
 function mount() {
   mountFormulas(document);
+  // Only pages with a playground pay for it.
+  if (document.querySelector("attn-playground")) void import("./playground.js");
   void openLink();
 }
 

@@ -1,0 +1,111 @@
+"""``/// playground``: attention to be taken in hand, in a state that the build draws completely.
+
+Options, indented below the first line: ``state`` (entries that differ from the opening state) and
+``controls`` (names, by blanks), which makes it a small one that shows just these. The Markdown
+inside is the caption.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from html import escape
+from typing import Any
+from xml.etree.ElementTree import Element
+
+from pymdownx.blocks.block import Block
+
+from ..playground import SEQUENCES, checked, compute, plain
+from ..playground.readings import labels
+from .elements import raw, sub
+from .errors import near
+from .page import Page
+from .playground_controls import CONTROLS, controls_html, own_html, tools_html
+from .playground_picture import matrix_table, measures_list, plane_svg
+from .playground_words import word
+
+LEGEND = ("query", "key", "output", "hull", "trail")
+
+
+@lru_cache(maxsize=32)
+def _answer(state: str) -> dict[str, Any]:
+    return compute(json.loads(state))
+
+
+def playground_html(
+    given: dict[str, Any], controls: tuple[str, ...] | None, lang: str, uid: str
+) -> str:
+    """The element as it stands before any script.
+
+    Raises:
+        ValueError: for a state that is none, naming the entry.
+    """
+    state = plain(checked(given))
+    text = json.dumps(state, ensure_ascii=False)
+    answer, words = _answer(text), labels(state, lang)
+    small = controls is not None
+    drag = controls is None or "drag" in controls
+    legend = "".join(
+        f'<span data-mark="{name}"><i aria-hidden="true"></i>{escape(word(f"legend-{name}", lang))}'
+        "</span>"
+        for name in LEGEND
+    )
+    planar = state["sequence"] == "own" or SEQUENCES[state["sequence"]].planar
+    view = word("planar", lang) if planar else word("view", lang, d=answer["d"])
+    hint = word("hint" if drag else "hint-choose", lang)
+    foot = (
+        f'<p class="play-open"><a data-part="open" href="#">{escape(word("open", lang))}</a></p>'
+        if small
+        else tools_html(lang)
+    )
+    return (
+        f'<attn-playground class="play{" play--small" if small else ""}" id="{uid}"'
+        f' data-state="static" data-start="{escape(text, quote=True)}"'
+        f' data-controls="{" ".join(controls or ())}">'
+        '<div class="play-notice" data-part="notice" role="status" hidden></div>'
+        f'<div class="play-grid"><div class="play-plane"><div data-part="plane">'
+        f"{plane_svg(state, answer, words, lang, uid)}</div>"
+        f'<p class="play-legend">{legend}</p>'
+        f'<p class="play-hint"><span class="play-live">{escape(hint)}</span> '
+        f'<span data-part="view">{escape(view)}</span></p></div>'
+        f'<div class="play-controls play-live" role="group"'
+        f' aria-label="{escape(word("controls", lang))}">'
+        f"{controls_html(state, words, controls, lang)}"
+        f"{'' if small else own_html(lang)}</div>"
+        f'<div class="play-matrix"><div data-part="matrix">'
+        f"{matrix_table(state, answer, words, lang)}</div>"
+        '<p class="play-spoken" data-part="spoken" aria-live="polite"></p></div>'
+        f'<div class="play-numbers"><div data-part="measures">'
+        f"{measures_list(state, answer, lang, short=small)}</div>"
+        '<div class="play-curve" data-part="curve"></div></div></div>'
+        f'<p class="play-status" data-part="status" role="status"></p>{foot}</attn-playground>'
+    )
+
+
+class PlaygroundBlock(Block):
+    """The whole playground, or with ``controls`` a small one."""
+
+    NAME = "playground"
+    ARGUMENT = None
+    OPTIONS = {"state": (None, lambda value: value), "controls": (None, lambda value: value)}  # noqa: RUF012
+
+    def on_create(self, parent: Element) -> Element:
+        page: Page = self.config["page"]
+        count = self.tracker["count"] = self.tracker.get("count", 0) + 1
+        given = self.options["state"] or {}
+        named = self.options["controls"]
+        controls = None if named is None else tuple(str(named).split())
+        for name in controls or ():
+            if name not in CONTROLS:
+                raise page.error(f"no control {name!r}; {near(name, CONTROLS)}", "/// playground")
+        figure = sub(parent, "figure", class_="play-figure", id=f"fig-playground-{count}")
+        try:
+            html = playground_html(given, controls, page.lang, f"playground-{count}")
+        except ValueError as error:
+            raise page.error(f"the state of this playground: {error}", "/// playground") from None
+        sub(figure, "div").text = raw(self.md, html)
+        self.caption = sub(figure, "figcaption")
+        return figure
+
+    def on_add(self, block: Element) -> Element:
+        return self.caption

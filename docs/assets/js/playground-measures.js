@@ -1,0 +1,90 @@
+// @ts-check
+// The list of measurements, and the small plot of entropy and effective number over the sharpness.
+import { set, svg } from "./playground-plane.js";
+import { t } from "./playground-texts.js";
+/** @import { Readings } from "./playground-readings.js" */
+/** @import { Answer } from "./playground-tables.js" */
+/** @import { State } from "./playground-state.js" */
+
+const W = 300;
+const H = 128;
+const [LEFT, RIGHT, TOP, BOTTOM] = [14, 14, 12, 24];
+
+/** @param {string} name @param {Readings} row @returns {string} */
+function written(name, row) {
+  const value = row[name];
+  if (value === null || value === undefined) return "–";
+  if (typeof value === "string") return name === "top_other" ? `${value} · ${(100 * Number(row["top_other_weight"])).toFixed(1)}%` : value;
+  if (name === "top_weight") return `${(100 * value).toFixed(1)}%`;
+  if (name === "entropy") return t("measure.entropy", { nats: value.toFixed(3), bits: Number(row["bits"]).toFixed(3) });
+  if (name === "effective") return t("measure.of", { value: value.toFixed(2), keys: row["keys"] ?? "" });
+  return name === "sharpness" ? value.toFixed(2) : value.toFixed(3);
+}
+
+/** Optional lines stand where they say something. @param {string} name @param {State} state @param {Readings} row */
+function isShown(name, state, row) {
+  if (name === "rank") return state.steps > 0 && row["recall"] === null && row["rank"] !== null;
+  if (name === "asymmetry") return Number(row["asymmetry"]) > 0.005;
+  if (name === "recall" || name === "energy") return row[name] !== null;
+  return true;
+}
+
+export class Measures {
+  #list;
+  #plot = svg("svg", { viewBox: `0 0 ${W} ${H}`, role: "img" });
+  #parts = {
+    axis: svg("path", { class: "play-axis" }),
+    effective: svg("path", { class: "play-line play-line--effective" }),
+    entropy: svg("path", { class: "play-line play-line--entropy" }),
+    here: svg("line", { class: "play-here" }),
+    dots: [svg("circle", { class: "play-mark play-mark--effective", r: 4 }), svg("circle", { class: "play-mark play-mark--entropy", r: 4 })],
+  };
+
+  /** @param {HTMLElement} list @param {HTMLElement} curve */
+  constructor(list, curve) {
+    this.#list = list;
+    const title = svg("title");
+    title.textContent = t("curve.title");
+    const words = [
+      this.#word("curve.entropy", "entropy", { x: W - RIGHT, y: H - BOTTOM - 8, "text-anchor": "end" }),
+      this.#word("curve.effective", "effective", { x: LEFT + 46, y: TOP + 8 }),
+      this.#word("curve.sharpness", "axis", { x: W / 2, y: H - 5, "text-anchor": "middle" }),
+      this.#word("0", "axis", { x: LEFT, y: H - 5, "text-anchor": "middle" }),
+      this.#word("12", "axis", { x: W - RIGHT, y: H - 5, "text-anchor": "middle" }),
+    ];
+    set(this.#parts.axis, { d: `M${LEFT} ${H - BOTTOM}H${W - RIGHT}` });
+    this.#plot.append(title, this.#parts.axis, this.#parts.here, this.#parts.effective, this.#parts.entropy, ...this.#parts.dots, ...words);
+    curve.replaceChildren(this.#plot);
+  }
+
+  /** @param {string} key @param {string} kind @param {Record<string, string | number>} at */
+  #word(key, kind, at) {
+    const text = svg("text", { class: `play-word play-word--${kind}`, ...at });
+    text.textContent = t(key);
+    return text;
+  }
+
+  /** @param {State} state @param {Answer} answer @param {Readings} row @param {number} head */
+  draw(state, answer, row, head) {
+    for (const part of this.#list.querySelectorAll("[data-measure]")) {
+      const name = /** @type {HTMLElement} */ (part).dataset["measure"] ?? "";
+      /** @type {HTMLElement} */ (part).hidden = !isShown(name, state, row);
+      const place = part.querySelector("dd");
+      const text = written(name, row);
+      if (place && place.textContent !== text) place.textContent = text;
+    }
+    const count = answer.curve.length / answer.h;
+    const curve = Array.from({ length: count }, (_, k) => answer.curve[head * count + k] ?? 0);
+    const most = Math.max(...curve, 1e-9);
+    const x = (/** @type {number} */ beta) => LEFT + (beta / 12) * (W - LEFT - RIGHT);
+    const y = (/** @type {number} */ share) => H - BOTTOM - share * (H - TOP - BOTTOM);
+    const shares = [(/** @type {number} */ E) => Math.exp(E) / Math.exp(most), (/** @type {number} */ E) => E / most];
+    [this.#parts.effective, this.#parts.entropy].forEach((line, i) => {
+      const share = shares[i] ?? Number;
+      set(line, { d: `M${curve.map((E, k) => `${x(k / 4).toFixed(1)} ${y(share(E)).toFixed(1)}`).join("L")}` });
+      const entropy = Number(row["entropy"]);
+      set(this.#parts.dots[i] ?? line, { cx: x(state.sharpness), cy: y(Math.min(share(entropy), 1)) });
+    });
+    set(this.#parts.here, { x1: x(state.sharpness), x2: x(state.sharpness), y1: TOP, y2: H - BOTTOM });
+  }
+}

@@ -1,0 +1,328 @@
+// @ts-check
+// <attn-playground>: holds the state, asks for its answer, and lets each part draw it.
+import { language } from "./config.js";
+import { StatusLine } from "./cell-status.js";
+import { copy } from "./download.js";
+import { runtime } from "./runtime.js";
+import { toast } from "./toast.js";
+import { Controls } from "./playground-controls.js";
+import { addressOf, citation, exportAs } from "./playground-export.js";
+import { Trail, opened } from "./playground-history.js";
+import { Matrix } from "./playground-matrix.js";
+import { Measures } from "./playground-measures.js";
+import { OwnTokens, firstTokens } from "./playground-own.js";
+import { Plane, pairs } from "./playground-plane.js";
+import { code, fill, lastLine } from "./playground-python.js";
+import { readings, weightsByName } from "./playground-readings.js";
+import { Latest, answer, atOnce, isLive } from "./playground-source.js";
+import { Problem, START, checked, encode } from "./playground-state.js";
+import { loadIndex } from "./playground-tables.js";
+import { t } from "./playground-texts.js";
+import "./playground-tries.js";
+/** @import { Point } from "./playground-geometry.js" */
+/** @import { Readings } from "./playground-readings.js" */
+/** @import { Answer, Index } from "./playground-tables.js" */
+/** @import { State } from "./playground-state.js" */
+
+export class AttnPlayground extends HTMLElement {
+  #life = new AbortController();
+  /** @type {State} */
+  #state = START;
+  /** @type {{state: State, answer: Answer} | null} */
+  #shown = null;
+  #head = 0;
+  #sliding = false;
+  #latest = new Latest((state, found) => this.#show(state, found), (state, error) => this.#failed(state, error));
+  /** @type {Index} */
+  #index = /** @type {any} */ (null);
+  /** @type {{plane: Plane, matrix: Matrix, measures: Measures, controls: Controls, own: OwnTokens | null, status: StatusLine}} */
+  #parts = /** @type {any} */ (null);
+  /** @type {Trail | null} */
+  #trail = null;
+
+  connectedCallback() {
+    this.#life = new AbortController();
+    void this.#start();
+  }
+
+  disconnectedCallback() {
+    this.#life.abort();
+    this.#trail?.accept();
+    this.#parts?.status.destroy();
+  }
+
+  async #start() {
+    const { signal } = this.#life;
+    try {
+      this.#index = await loadIndex();
+    } catch {
+      return this.#notice(t("notice.tables"));
+    }
+    if (signal.aborted) return;
+    const own = this.#find("own");
+    this.#parts = {
+      plane: new Plane(this.#part("plane"), { choose: (query) => this.#change({ query }), move: (...move) => this.#move(...move), hover: (token) => this.#light(null, token) }, signal),
+      matrix: new Matrix(this.#part("matrix"), this.#part("spoken"), { choose: (query) => this.#change({ query }), hover: (row, column) => this.#light(row, column) }, signal),
+      measures: new Measures(this.#part("measures"), this.#part("curve")),
+      controls: new Controls(/** @type {HTMLElement} */ (this.querySelector(".play-controls")), this.#index, (change, phase) => this.#change(change, phase), signal),
+      own: own && new OwnTokens(own, (tokens, phase) => this.#change({ tokens, query: Math.min(this.#state.query, tokens.length - 1) }, phase), signal),
+      status: new StatusLine(this.#part("status")),
+    };
+    this.addEventListener("click", (event) => void this.#click(event), { signal });
+    this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    runtime.addEventListener("change", () => this.#watch(), { signal });
+    if (!this.#isSmall) {
+      this.#trail = new Trail();
+      for (const name of ["popstate", "hashchange"]) addEventListener(name, () => this.#read(), { signal });
+    }
+    const link = this.#isSmall ? null : opened(location.hash, this.#index);
+    this.#notice(link?.notice ?? "");
+    this.#apply(link?.state ?? this.#first);
+  }
+
+  get #isSmall() {
+    return Boolean(this.dataset["controls"]);
+  }
+
+  /** The state that the build drew. @returns {State} */
+  get #first() {
+    return checked(JSON.parse(this.dataset["start"] ?? "{}"), this.#index);
+  }
+
+  /** A copy of the state. */
+  get state() {
+    return structuredClone(this.#state);
+  }
+
+  /** Go to another state; one that is none gives a notice and changes nothing. @param {any} given */
+  set state(given) {
+    void loadIndex().then((index) => {
+      try {
+        this.#become(checked(given, index), "whole");
+      } catch (problem) {
+        this.#notice(t("notice.refused", { name: problem instanceof Problem ? problem.message : "state" }));
+      }
+    });
+  }
+
+  /** Measurements of what is shown; null before anything is. @returns {Readings | null} */
+  get measurements() {
+    return this.#shown && readings(this.#shown.state, this.#shown.answer, this.#words(this.#shown.state), this.#index, this.#head);
+  }
+
+  /** Measurements of another state, which is not shown. @param {any} given @returns {Promise<Readings>} */
+  async measure(given) {
+    const state = checked(given, await loadIndex());
+    const found = await answer(state);
+    return { ...readings(state, found, this.#words(state), this.#index), ...weightsByName(found) };
+  }
+
+  /** @param {string} name @returns {HTMLElement | null} */
+  #find(name) {
+    return this.querySelector(`[data-part="${name}"]`);
+  }
+
+  /** @param {string} name */
+  #part(name) {
+    return /** @type {HTMLElement} */ (this.#find(name));
+  }
+
+  /** @param {State} state @returns {string[]} */
+  #words(state) {
+    return this.#index.sequences[state.sequence]?.labels[language()] ?? (state.tokens ?? []).map((token) => token.label);
+  }
+
+  /** @param {string} text */
+  #notice(text) {
+    const box = this.#part("notice");
+    box.hidden = !text;
+    box.textContent = text;
+  }
+
+  /** What the address bar says now: after the back button, or a link of this page. */
+  #read() {
+    if (!this.#trail?.isForeign || !(location.hash === "" || location.hash.startsWith("#play="))) return;
+    const link = opened(location.hash, this.#index);
+    this.#trail.accept();
+    this.#notice(link?.notice ?? "");
+    this.#apply(link?.state ?? this.#first);
+  }
+
+  /** @param {Partial<State>} change @param {"whole" | "sliding"} [phase] */
+  #change(change, phase = "whole") {
+    const next = { ...this.#state, ...change };
+    if (change.sequence && change.sequence !== this.#state.sequence) {
+      Object.assign(next, { query: 0, position: 0, steps: 0, tokens: change.sequence === "own" ? firstTokens() : null });
+    }
+    try {
+      this.#become(checked(next, this.#index), phase);
+    } catch (problem) {
+      this.#notice(t("notice.refused", { name: problem instanceof Problem ? problem.message : "state" }));
+    }
+  }
+
+  /** @param {State} next @param {"whole" | "sliding"} phase */
+  #become(next, phase) {
+    const before = this.#state;
+    if (this.#sliding) this.#trail?.goesOn(next);
+    else if (encode(before) !== encode(next)) this.#trail?.step(before, next);
+    this.#sliding = phase === "sliding";
+    if (before.sequence !== next.sequence) this.#parts?.plane.refit();
+    this.#notice("");
+    this.#apply(next);
+  }
+
+  /** @param {State} state */
+  #apply(state) {
+    this.#state = state;
+    if (!this.#parts) return;
+    this.#head = Math.min(this.#head, state.heads - 1);
+    const undo = /** @type {HTMLButtonElement | null} */ (this.querySelector('[data-action="undo"]'));
+    if (undo) undo.disabled = !this.#trail?.canUndo;
+    this.#parts.controls.show(state, this.#words(state), 0);
+    this.#parts.own?.show(state);
+    const link = /** @type {HTMLAnchorElement | null} */ (this.#find("open"));
+    if (link) link.hash = encode(state);
+    const found = atOnce(state, this.#index);
+    if (found) {
+      this.#latest.drop();
+      return this.#show(state, found);
+    }
+    void this.#latest.ask(state);
+    this.#watch();
+  }
+
+  /** @param {State} state @param {Answer} found */
+  #show(state, found) {
+    if (!this.isConnected) return;
+    this.#shown = { state, answer: found };
+    const words = this.#words(state);
+    const head = Math.min(this.#head, found.h - 1);
+    const view = { answer: found, words, query: state.query, head, steps: state.steps, mayMove: this.#mayMove(state, head) };
+    this.#parts.plane.draw(view);
+    this.#parts.matrix.draw(view);
+    this.#parts.measures.draw(state, found, readings(state, found, words, this.#index, head), head);
+    this.#heads(found.h, head);
+    const preset = this.#index.sequences[state.sequence];
+    const flat = preset && !preset.planar ? t("view.flat", { d: preset.dimension }) : t("view.planar");
+    this.#part("view").textContent = found.h > 1 ? t("view.heads", { d: 2 * found.h }) : flat;
+    this.dataset["state"] = "ready";
+    this.#parts.status.say("");
+    this.dispatchEvent(new CustomEvent("change", { bubbles: true, detail: { state: this.state, measurements: this.measurements } }));
+  }
+
+  /** @param {State} state @param {number} head */
+  #mayMove(state, head) {
+    const allowed = !this.#isSmall || (this.dataset["controls"] ?? "").split(" ").includes("drag");
+    return allowed && state.steps === 0 && head === 0;
+  }
+
+  /** Which head is shown, where there are several. @param {number} h @param {number} head */
+  #heads(h, head) {
+    let row = this.#find("heads");
+    if (!row) {
+      row = document.createElement("p");
+      row.dataset["part"] = "heads";
+      row.className = "play-heads";
+      this.querySelector(".play-plane")?.prepend(row);
+    }
+    row.hidden = h === 1;
+    if (row.children.length !== h) {
+      row.replaceChildren(...Array.from({ length: h }, (_, k) => {
+        const button = document.createElement("button");
+        Object.assign(button, { type: "button", textContent: t("head.name", { number: k + 1 }) });
+        button.dataset["head"] = String(k);
+        return button;
+      }));
+    }
+    [...row.children].forEach((button, k) => button.setAttribute("aria-pressed", String(k === head)));
+  }
+
+  #watch() {
+    if (!this.#latest.busy || !isLive(this.#state, this.#index)) return;
+    if (runtime.alive) return;
+    this.dataset["state"] = "waiting";
+    this.#parts.status.waiting(runtime.snapshot);
+  }
+
+  /** @param {State} state @param {unknown} error */
+  #failed(state, error) {
+    if (!this.isConnected) return;
+    this.#parts.status.say("");
+    const live = isLive(state, this.#index);
+    const down = live && runtime.snapshot.state === "failed";
+    this.#notice(down ? t("notice.python", { reason: runtime.snapshot.reason ?? "–" }) : live ? t("notice.refused", { name: lastLine(error) }) : t("notice.tables"));
+    this.dataset["state"] = "failed";
+    if (!this.#shown || this.#shown.state === state) return;
+    this.#sliding = false;
+    this.#apply(this.#shown.state);
+    this.#trail?.goesOn(this.#shown.state);
+  }
+
+  /** @param {number} token @param {Point} to @param {"start" | "move" | "end"} phase */
+  #move(token, to, phase) {
+    const { answer: found, state } = /** @type {{answer: Answer, state: State}} */ (this.#shown);
+    const words = this.#words(state);
+    const old = this.#state.tokens ?? pairs(found.places, 0, found.n).map(([x, y], i) => ({ label: words[i] ?? "", x, y }));
+    const clamp = (/** @type {number} */ x) => Math.min(Math.max(x, -100), 100);
+    const tokens = old.map((one, i) => (i === token ? { ...one, x: clamp(to[0]), y: clamp(to[1]) } : one));
+    this.#change({ tokens }, phase === "end" ? "whole" : "sliding");
+  }
+
+  /** @param {number | null} row @param {number | null} column */
+  #light(row, column) {
+    this.#parts.plane.light(row, column);
+    this.#parts.matrix.light(row, column);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const inText = event.target instanceof HTMLTextAreaElement || (event.target instanceof HTMLInputElement && event.target.type === "number");
+    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key !== "z" || inText) return;
+    event.preventDefault();
+    this.#undo();
+  }
+
+  #undo() {
+    const before = this.#trail?.undo();
+    if (!before) return;
+    this.#sliding = false;
+    if (before.sequence !== this.#state.sequence) this.#parts.plane.refit();
+    this.#apply(before);
+    this.#trail?.goesOn(before);
+    this.#trail?.flush();
+  }
+
+  /** @param {MouseEvent} event */
+  async #click(event) {
+    const button = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest("button")) : null;
+    if (button?.dataset["head"]) {
+      this.#head = Number(button.dataset["head"]);
+      if (this.#shown) this.#show(this.#shown.state, this.#shown.answer);
+      return;
+    }
+    const action = button?.dataset["action"] ?? "";
+    if (action === "undo") return this.#undo();
+    if (action === "restart") return this.#become(this.#first, "whole");
+    const measurements = this.measurements;
+    if (!this.#shown || !measurements) return;
+    const { state, answer: found } = this.#shown;
+    const words = this.#words(state);
+    if (action === "share") {
+      toast(t((await copy(addressOf(state))) ? "link.copied" : "link.address"));
+    } else if (action === "cite") {
+      const text = citation(state);
+      toast((await copy(text)) ? t("cite.copied") : t("cite.failed", { text }));
+    } else if (action === "python") {
+      const places = pairs(found.h && state.steps ? found.path : found.places, 0, found.n);
+      if (fill(code(state, words, places), (given) => (this.state = given), (text) => this.#notice(text))) toast(t("python.filled"));
+    } else if (action.startsWith("export-")) {
+      const kind = /** @type {"png" | "svg" | "csv" | "json"} */ (action.slice(7));
+      await exportAs(kind, { state, answer: found, words, readings: measurements, drawing: /** @type {SVGSVGElement} */ (this.#parts.plane.drawing) }).catch(() => toast(t("save.failed")));
+      const menu = button?.closest("details");
+      if (menu) menu.open = false;
+    }
+  }
+}
+
+if (!customElements.get("attn-playground")) customElements.define("attn-playground", AttnPlayground);
