@@ -101,18 +101,18 @@ def triangle(r: softmax.Triangle, text: Text) -> Figure:
         "three rows falls to 0 for a clear lead, later for a close race, and stops at log 2 for "
         "a tie.",
         caption="Left: effective number $e^{{H}}$ of 16 keys (band: seeds). Softmax goes from all "
-        "to one; gates that judge each key for itself stop at about half. Dotted lines: scores "
-        "divided by $\\sqrt{{d_k}}$, and undivided at $d_k = 64$. Right: entropy of three rows. "
+        "to one; gates that judge each key for itself (control) stop at about half. Dotted "
+        "lines: scores divided by $\\sqrt{{d_k}}$, and undivided at $d_k = 64$. Right: entropy of three rows. "
         "All fall; where the best two tie the fall ends at $\\log 2$.",
         x="sharpness $\\beta$",
         left="effective number $e^{H}$",
         right="entropy $H$",
         soft="softmax",
-        gates="gates (control)",
+        gates="gates",
         scaled="divided",
         unscaled="undivided",
-        clear="lead of 1",
-        close="lead of 0.1",
+        clear="lead 1",
+        close="lead 0.1",
         tied="tie",
     ),
     ko=Text(
@@ -123,14 +123,14 @@ def triangle(r: softmax.Triangle, text: Text) -> Figure:
         "엔트로피. 앞선 키가 뚜렷하면 0으로, 접전이면 더 늦게 0으로 떨어지고, 1등이 둘이면 "
         "log 2에서 멈춘다.",
         caption="왼쪽: 키 16개의 실효 주목 수 $e^{{H}}$(띠는 시드에 따른 범위). 소프트맥스는 "
-        "전부에서 하나로 갑니다. 키마다 따로 판단하는 게이트는 절반쯤에서 멈춥니다. 점선은 "
-        "스코어를 $\\sqrt{{d_k}}$로 나눈 경우와 $d_k = 64$에서 나누지 않은 경우입니다. 오른쪽: 세 행의 "
-        "엔트로피. 모두 줄어들며, 1등이 둘이면 $\\log 2$에서 멈춥니다.",
+        "전부에서 하나로 갑니다. 키마다 따로 판단하는 게이트(대조)는 절반쯤에서 멈춥니다. 점선은 "
+        "스코어를 $\\sqrt{{d_k}}$로 나눈 경우와 $d_k = 64$에서 나누지 않은 경우입니다. "
+        "오른쪽: 세 행의 엔트로피. 모두 줄어들며, 1등이 둘이면 $\\log 2$에서 멈춥니다.",
         x="날카로움 $\\beta$",
         left="실효 주목 수 $e^{H}$",
         right="엔트로피 $H$",
         soft="소프트맥스",
-        gates="게이트(대조)",
+        gates="게이트",
         scaled="나눔",
         unscaled="안 나눔",
         clear="1 앞섬",
@@ -149,7 +149,7 @@ def entropy(r: softmax.Competition, text: Text) -> Figure:
         left.axvline(at, ymax=0.9, color=palette.MUTED, linewidth=0.9, linestyle=":")
         style.label(left, at, 17.5, words, palette.MUTED, ha="center")
     style.label(left, 0.08, 4.0, text.soft, palette.OUTPUT)
-    style.label(left, 64, 12.8, text.gates, palette.QUERY, ha="right")
+    style.label(left, 60, 9.8, text.gates, palette.QUERY, ha="right")
     left.set(xscale="log", xlabel=text.x, ylabel=text.left, ylim=(0, 18.5), xlim=(1 / 16, 64))
     left.set_yticks([1, 4, 8, 12, 16])
     rows = (

@@ -45,7 +45,7 @@ def test_competition_is_drawn_with_its_control_and_three_endings():
         assert has_line(left, r.beta[1:], curve[:, 1:].mean(0))
     for row in (r.clear, r.close, r.tied):
         assert has_line(right, r.beta[1:], row[1:])
-    assert {"softmax", "gates (control)"} <= words(left)
+    assert {"softmax", "gates"} <= words(left)
     assert len({line.get_linestyle() for line in right.lines[:3]}) == 3
 
 
