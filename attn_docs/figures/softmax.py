@@ -102,8 +102,8 @@ def triangle(r: softmax.Triangle, text: Text) -> Figure:
         "a tie.",
         caption="Left: effective number $e^{{H}}$ of 16 keys (band: seeds). Softmax goes from all "
         "to one; gates that judge each key for itself (control) stop at about half. Dotted "
-        "lines: scores divided by $\\sqrt{{d_k}}$, and undivided at $d_k = 64$. Right: entropy of three rows. "
-        "All fall; where the best two tie the fall ends at $\\log 2$.",
+        "lines: scores divided by $\\sqrt{{d_k}}$, and undivided at $d_k = 64$. Right: entropy "
+        "of three rows. All fall; where the best two tie the fall ends at $\\log 2$.",
         x="sharpness $\\beta$",
         left="effective number $e^{H}$",
         right="entropy $H$",
