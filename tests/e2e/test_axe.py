@@ -21,9 +21,12 @@ RUN = """async (only) => {
   still.textContent =
     "*, ::before, ::after { transition: none !important; animation: none !important }";
   document.head.append(still);
+  // Strokes of glyphs and of drawings hold no element that a rule is about: formulas speak through
+  // their MathML, figures through title and description. Without them it takes half the time.
+  const context = { exclude: [".katex-html", ".figure-drawing > svg > g"] };
   const options = { resultTypes: ["violations"], elementRef: false };
   if (only) options.runOnly = { type: "rule", values: only };
-  const { violations } = await axe.run(document, options);
+  const { violations } = await axe.run(context, options);
   return violations.map(({ id, help, nodes }) => [id, help, nodes.length,
     ...nodes.slice(0, 3).map((node) => `${node.target.join(" ")}: ${node.failureSummary}`)]);
 }"""

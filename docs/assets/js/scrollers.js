@@ -10,5 +10,12 @@ function update() {
   }
 }
 
-// A new page, a new width, an output or a diagram that has arrived: all change the body's size.
-new ResizeObserver(update).observe(document.body);
+// A new page, an output or a diagram that has arrived, a new width: once a frame at most.
+let waiting = 0;
+function soon() {
+  cancelAnimationFrame(waiting);
+  waiting = requestAnimationFrame(update);
+}
+
+new MutationObserver(soon).observe(document.body, { childList: true, subtree: true });
+new ResizeObserver(soon).observe(document.body);
