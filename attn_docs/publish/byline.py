@@ -6,7 +6,7 @@ import html
 import re
 
 TIME = {"en": "About {0} minutes to read", "ko": "읽는 데 약 {0}분"}
-BEHIND = "영어판이 그 뒤로 바뀌었습니다. 이 페이지에 아직 반영되지 않은 내용이 있을 수 있습니다."
+BEHIND = "이 페이지를 쓴 뒤에 영어판이 바뀌어, 아직 반영하지 못한 내용이 있을 수 있습니다."
 ENGLISH = "영어판 보기"
 
 

@@ -68,7 +68,7 @@ def test_states_and_bytes_are_told_from_click_to_result(open_cell):
 def test_korean_pages_speak_korean(open_cell):
     cell = open_cell("scaling/variance", lang="ko")
     cell.run("import numpy as np\nnp.ones(3) @ np.ones(4)")
-    assert "형태(shape)가 맞지 않습니다" in cell.output
+    assert "모양(shape)이 맞지 않습니다" in cell.output
     assert cell.status == "오류로 끝났습니다: ValueError"
 
 
