@@ -30,7 +30,7 @@ from attn_docs.figures.registry import Text, figure
     ko=Text(
         title="헤드 넷, 버릇 넷",
         alt="“the robot lifted the box because it was strong”이라는 문장의 히트맵 넷. 한 헤드는 "
-        "바로 앞 단어를 보고, 한 헤드에서는 “it”이 “robot”에 가중치 {r.reference:.2f}만큼을 주며, "
+        "바로 앞 단어를 보고, 한 헤드에서는 “it”이 “robot”에 가중치를 {r.reference:.2f}만큼 주며, "
         "한 헤드는 첫 단어에 머물고, 한 헤드는 가중치를 고르게 나눈다.",
         caption="손으로 만든 헤드 넷의 가중치(인과 마스크). 행이 묻고 열이 답합니다. *직전*은 한 "
         "단어 앞을 봅니다. *지시*에서는 “it”이 “robot”을 봅니다(가중치 {r.reference:.2f}). "
