@@ -88,7 +88,7 @@ def angle(r: dot_product.AngleSweep, text: Text) -> Figure:
         "직선 위에 놓이며 기울기는 {r.slope:.3f}이다. 원뿔 안의 방향만 쓰면 {r.cone[0][11]:.2f} "
         "근처에 머문다.",
         caption="왼쪽: 무작위 방향 쌍의 $\\cos\\theta$ 분포. 오른쪽: 그 제곱평균제곱근은 "
-        "$1/\\sqrt{{d}}$를 따라 줄어듭니다(맞춘 기울기 ${r.slope:.3f}$). 성분이 모두 양수인 방향, "
+        "$1/\\sqrt{{d}}$을 따라 줄어듭니다(맞춘 기울기 ${r.slope:.3f}$). 성분이 모두 양수인 방향, "
         "곧 좁은 원뿔 안의 방향은 흩어지지 않습니다(대조).",
         left="무작위 쌍의 $\\cos\\theta$",
         density="밀도",
