@@ -27,7 +27,7 @@ from playwright.sync_api import (
 
 ROOT = Path(__file__).resolve().parents[2]
 TYPES = {".wasm": "application/wasm", ".js": "text/javascript", ".mjs": "text/javascript"}
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
 def built_for(folder: Path) -> str:
@@ -187,7 +187,7 @@ def page(shared_context: BrowserContext, site_url: str) -> Iterator[Page]:
     page = shared_context.new_page()
     watch = Watch(page, site_url)
     page.watch = watch  # type: ignore[attr-defined]
-    page.goto(f"{site_url}robots.txt")
+    page.goto(f"{site_url}404.html")
     page.evaluate("localStorage.clear()")
     yield page
     page.close()

@@ -9,9 +9,9 @@ pytestmark = pytest.mark.e2e
 SOUND = "import sys, numpy as np\nfrom attn_docs.core import softmax\nsoftmax(np.zeros(2)).tolist()"
 
 
-def survives(cell) -> None:
-    assert cell.run(SOUND, limit=60).strip() == "[0.5, 0.5]", cell.status
-    assert cell.pythons == 1
+def survives(cell) -> bool:
+    """Whether the next Run works, in the only worker there is."""
+    return cell.run(SOUND, limit=60).strip() == "[0.5, 0.5]" and cell.pythons == 1
 
 
 @pytest.mark.parametrize(
@@ -40,16 +40,16 @@ def test_stop_ends_it_within_a_second(warm_cell, code):
     )
     assert took < 1000
     assert "variables of all cells are lost" in warm_cell.status
-    survives(warm_cell)
+    assert survives(warm_cell), warm_cell.status
 
 
 def test_the_time_limit_counts_from_the_start_of_the_code(open_cell):
     # Download time counted as run time: a limit far below the boot must not strike.
     cell = open_cell("scaling/variance")
-    assert cell.run("3 + 4", limit=0.9).strip() == "7"
+    assert cell.run("3 + 4", limit=3).strip() == "7"
     cell.run("while True: pass")
     assert cell.state == "stopped"
-    assert "Stopped after 0.9 seconds" in cell.status
+    assert "Stopped after 3 seconds" in cell.status
 
 
 def test_a_flood_of_output_is_capped_and_says_so(warm_cell):
@@ -71,7 +71,7 @@ def test_what_kills_the_interpreter_is_said_and_mended(warm_cell, code):
     warm_cell.run(code, limit=60)
     assert warm_cell.state == "stopped"
     assert "restarted" in warm_cell.status
-    survives(warm_cell)
+    assert survives(warm_cell), warm_cell.status
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_what_kills_the_interpreter_is_said_and_mended(warm_cell, code):
 )
 def test_what_breaks_pythons_tools_is_put_right(warm_cell, code):
     warm_cell.run(code, limit=30)
-    survives(warm_cell)
+    assert survives(warm_cell), warm_cell.status
 
 
 def test_exit_with_a_code_is_named(warm_cell):
@@ -109,7 +109,7 @@ def test_many_cycles_leave_one_worker(warm_cell):
         warm_cell.wait("running")
         warm_cell.button("stop").click()
         warm_cell.wait("stopped")
-    survives(warm_cell)
+    assert survives(warm_cell), warm_cell.status
     expect(warm_cell.page.locator("html")).to_have_attribute("data-runtime", "ready")
 
 

@@ -2,12 +2,14 @@
 // <attn-cell>: a cell of Python that shows its built output first and runs on demand.
 import { CellCode, loadEditor } from "./cell-code.js";
 import { CellEdits } from "./cell-edits.js";
+import { mountMenu } from "./cell-menu.js";
 import { StatusLine } from "./cell-status.js";
+import { verdict } from "./cell-verdict.js";
 import { language, page } from "./config.js";
-import { copy, notebook, save, script } from "./download.js";
+import { copy, saveSheet } from "./download.js";
 import { OutputView, letScroll } from "./output.js";
 import { runtime, TIME_LIMIT } from "./runtime.js";
-import { encode } from "./share.js";
+import { shareLink } from "./share.js";
 import { t } from "./texts.js";
 /** @import { Part } from "./messages.js" */
 /** @import { Outcome } from "./runtime.js" */
@@ -55,7 +57,8 @@ export class AttnCell extends HTMLElement {
     this.addEventListener("click", (event) => this.#click(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     this.#part("source").addEventListener("focusin", () => void loadEditor().catch(() => {}), { signal });
-    document.addEventListener("click", (event) => this.#closeMenu(event), { signal });
+    const menu = this.querySelector("details");
+    if (menu) mountMenu(menu, signal);
     runtime.addEventListener("change", () => this.#watch(), { signal });
     runtime.addEventListener("restart", () => this.state === "done" && this.#status.say(t("cell.restarted")), { signal });
     addEventListener("pagehide", () => this.#edits.keep(), { signal });
@@ -72,6 +75,11 @@ export class AttnCell extends HTMLElement {
 
   get name() {
     return this.dataset["cell"] ?? "";
+  }
+
+  /** Names of the cells that must have run before this one. */
+  get #needs() {
+    return (this.dataset["needs"] ?? "").split(" ").filter(Boolean);
   }
 
   get state() {
@@ -117,8 +125,7 @@ export class AttnCell extends HTMLElement {
 
   /** Run this cell, after the cells that it declares and that have not run. */
   async run() {
-    const needs = (this.dataset["needs"] ?? "").split(" ").filter((name) => name && !ran.has(`${pageKey()}:${name}`));
-    return this.#runAfter(needs);
+    return this.#runAfter(this.#needs.filter((name) => !ran.has(`${pageKey()}:${name}`)));
   }
 
   /** Run all cells above this one, then this one. */
@@ -178,7 +185,15 @@ export class AttnCell extends HTMLElement {
     this.#job = null;
     output.style.minHeight = "";
     if (outcome.kind === "done") ran.add(key);
-    this.#conclude(outcome, ((performance.now() - began) / 1000).toFixed(2));
+    const { state, words } = verdict(outcome, {
+      seconds: ((performance.now() - began) / 1000).toFixed(2),
+      limit: this.#limit,
+      memory: runtime.snapshot.memory,
+      empty: this.#view.isEmpty,
+      failure: this.#failure,
+    });
+    this.#enter(state);
+    this.#status.say(words);
     this.dispatchEvent(new CustomEvent("attn-ran", { bubbles: true, detail: outcome }));
     return outcome;
   }
@@ -196,30 +211,6 @@ export class AttnCell extends HTMLElement {
     if (part.type !== "error") return;
     this.#failure = part.name;
     if (part.line) this.#code.editor?.mark([{ line: part.line, message: `${part.name}: ${part.message}` }]);
-  }
-
-  /** @param {Outcome} outcome @param {string} seconds */
-  #conclude(outcome, seconds) {
-    switch (outcome.kind) {
-      case "done": {
-        this.#enter("done");
-        const megabytes = Math.round(runtime.snapshot.memory / 1e6);
-        const key = this.#view.isEmpty ? "cell.empty" : megabytes > 300 ? "cell.done.memory" : "cell.done";
-        return this.#status.say(t(key, { seconds, megabytes }));
-      }
-      case "error":
-        this.#enter("error");
-        return this.#status.say(t("cell.error", { name: this.#failure || "SystemExit" }));
-      case "stopped":
-        this.#enter("stopped");
-        return this.#status.say(t(`cell.stopped.${outcome.reason}`, { seconds: this.#limit / 1000 }));
-      case "cancelled":
-        this.#enter("idle");
-        return this.#status.say(t("cell.cancelled"));
-      case "failed":
-        this.#enter("error");
-        return this.#status.say(t(`failed.${outcome.reason}`));
-    }
   }
 
   /** Stop the run, or take it out of the queue. */
@@ -277,20 +268,12 @@ export class AttnCell extends HTMLElement {
     }
   }
 
-  async #share() {
-    const hash = await encode(this.name, this.source);
-    if (hash === null) return this.#status.say(t("cell.share.long"));
-    history.replaceState(history.state, "", hash);
-    this.#status.say(t((await copy(location.href)) ? "cell.link" : "cell.link.address"));
-  }
-
-  /** @param {"py" | "ipynb"} kind */
+  /** This cell and those it declares, as a file for the reader's own machine. @param {"py" | "ipynb"} kind */
   #download(kind) {
-    const needs = (this.dataset["needs"] ?? "").split(" ").map(find).filter((cell) => cell !== null);
+    const needs = this.#needs.map(find).filter((cell) => cell !== null);
     const cells = [...needs, this].map((cell) => ({ name: short(cell.name), source: cell.source }));
-    const sheet = { title: page().title, address: `${location.origin}${location.pathname}#${this.id}`, cells };
-    if (kind === "py") save(`${short(this.name)}.py`, script(sheet), "text/x-python");
-    else save(`${short(this.name)}.ipynb`, notebook(sheet), "application/x-ipynb+json");
+    const address = `${location.origin}${location.pathname}#${this.id}`;
+    saveSheet(short(this.name), kind, { title: page().title, address, cells });
   }
 
   /** @param {MouseEvent} event */
@@ -302,13 +285,12 @@ export class AttnCell extends HTMLElement {
       if (inCode && getSelection()?.isCollapsed !== false) (await this.#edit())?.focusAt(event.clientX, event.clientY);
       return;
     }
-    if (target.closest(".attn-cell__menu")) this.#menu.open = false;
     switch (action) {
       case "run": return void this.run();
       case "stop": return this.stop();
       case "reset": return this.reset();
       case "copy": return this.#status.say((await copy(this.source)) ? t("cell.copied") : t("cell.cancelled"));
-      case "share": return this.#share();
+      case "share": return this.#status.say(t(await shareLink(this.name, this.source)));
       case "edit": return (await this.#edit())?.focus();
       case "run-above": return void this.runAbove();
       case "download-py": return this.#download("py");
@@ -317,22 +299,9 @@ export class AttnCell extends HTMLElement {
     }
   }
 
-  get #menu() {
-    return /** @type {HTMLDetailsElement} */ (this.querySelector(".attn-cell__more"));
-  }
-
-  /** @param {MouseEvent} event */
-  #closeMenu(event) {
-    if (!this.#menu.contains(/** @type {Node} */ (event.target))) this.#menu.open = false;
-  }
-
   /** @param {KeyboardEvent} event */
   async #key(event) {
     if (event.isComposing || event.defaultPrevented) return;
-    if (event.key === "Escape" && this.#menu.open) {
-      this.#menu.open = false;
-      this.#menu.querySelector("summary")?.focus();
-    }
     if (!(/** @type {Element} */ (event.target).closest('[data-part="source"] pre'))) return;
     if (event.key === "Enter" && (event.shiftKey || event.ctrlKey || event.metaKey)) {
       event.preventDefault();

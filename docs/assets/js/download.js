@@ -69,6 +69,12 @@ export function save(name, content, type) {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
+/** @param {string} name @param {"py" | "ipynb"} kind @param {Sheet} sheet */
+export function saveSheet(name, kind, sheet) {
+  if (kind === "py") save(`${name}.py`, script(sheet), "text/x-python");
+  else save(`${name}.ipynb`, notebook(sheet), "application/x-ipynb+json");
+}
+
 /** @param {string} text @returns {Promise<boolean>} */
 export async function copy(text) {
   try {

@@ -1,5 +1,6 @@
 // @ts-check
 // A cell's code in a link: #cell=<slug/name>&code=1.<deflated, base64url>. It never runs by itself.
+import { copy } from "./download.js";
 
 export const LONGEST = 100_000; // characters of code
 const LONGEST_PAYLOAD = 60_000; // characters of the link
@@ -58,4 +59,16 @@ async function inflate(bytes) {
     // Control characters have no place in code, and could hide some of it.
     if (done) return /[\u0000-\u0008\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/.test(text) ? Promise.reject(new Error("control characters")) : text;
   }
+}
+
+/**
+ * Put a link that carries the code into the address bar and on the clipboard.
+ * @param {string} cell @param {string} source
+ * @returns {Promise<string>} the key of what to tell the reader
+ */
+export async function shareLink(cell, source) {
+  const hash = await encode(cell, source);
+  if (hash === null) return "cell.share.long";
+  history.replaceState(history.state, "", hash);
+  return (await copy(location.href)) ? "cell.link" : "cell.link.address";
 }
