@@ -29,7 +29,7 @@ def test_what_the_design_promises(lang):
     actions = [b["data-action"] for b in cell.find_all("button")]
     assert actions == [*BUTTONS, *MENU]
     assert all(b.get_text() == TEXTS[lang][str(b["data-action"])] for b in cell.find_all("button"))
-    assert {str(e["data-part"]) for e in cell.find_all(attrs={"data-part": True})} == {
+    assert {str(e["data-part"]) for e in cell.select("[data-part]")} == {
         "notice",
         "source",
         "status",
