@@ -165,8 +165,10 @@ def living_html(lang: str) -> str:
         for word, w in zip(WORDS[lang], t.weights[b, a])
     )
     beta = f"{BETAS[b]:.2f}"
+    # An attribute, since instant navigation runs every script of a page that it brings.
     return (
-        f'<attn-living class="living"><div class="living-plane">{_svg(t, lang)}</div>'
+        f'<attn-living class="living" data-table="{escape(t.json())}">'
+        f'<div class="living-plane">{_svg(t, lang)}</div>'
         f'<div class="living-side"><p class="living-formula">{FORMULA}</p>'
         f'<ol class="living-weights" aria-label="{label["weights"]}">{bars}</ol>'
         f'<p class="living-effective"><data value="{t.effective[b, a]:.2f}">'
@@ -179,7 +181,7 @@ def living_html(lang: str) -> str:
         f'<input type="range" data-part="direction" min="0" max="{len(DIRECTIONS) - 1}"'
         f' value="{a}" aria-valuetext="{DIRECTIONS[a]}°"></label>'
         f'<button type="button" data-action="play">{label["play"]}</button></div></div>'
-        f'<script type="application/json">{t.json()}</script></attn-living>'
+        "</attn-living>"
     )
 
 

@@ -20,7 +20,7 @@ def state(page: Page) -> tuple[str, str, list[str]]:
 
 def expected(page: Page, b: int, a: int) -> tuple[str, str, list[str]]:
     """The same from the table that the build wrote."""
-    table = json.loads(page.locator("attn-living script").text_content() or "")
+    table = json.loads(page.locator("attn-living").get_attribute("data-table") or "")
     row = b * len(table["directions"]) + a
     x, y = (t / 10 for t in table["output"][2 * row : 2 * row + 2])
     weights = [f"{w / 1000:.3f}" for w in table["weights"][5 * row : 5 * row + 5]]

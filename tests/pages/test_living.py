@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from html import unescape
 from xml.etree import ElementTree
 
 import numpy as np
@@ -52,9 +53,9 @@ def test_every_token_is_a_corner_of_the_hull() -> None:
 @pytest.mark.parametrize("lang", ["en", "ko"])
 def test_the_page_starts_in_a_state_of_the_table(lang: str) -> None:
     html = living.living_html(lang)
-    found = re.search(r'<script type="application/json">(.*?)</script>', html)
+    found = re.search(r'<attn-living [^>]*data-table="([^"]*)"', html)
     assert found
-    table = json.loads(found[1])
+    table = json.loads(unescape(found[1]))
     b, a = living.START
     row = b * len(table["directions"]) + a
     weights = [float(w) for w in re.findall(r'<data value="([\d.]+)">\1</data></li>', html)]

@@ -15,7 +15,7 @@ class AttnLiving extends HTMLElement {
   #table;
 
   connectedCallback() {
-    const text = this.querySelector("script")?.textContent;
+    const text = this.dataset["table"];
     if (!text || this.dataset.ready !== undefined) return;
     this.#table = JSON.parse(text);
     this.#stop = new AbortController();
