@@ -83,7 +83,7 @@ def claim_body(box: Element, claim: Claim, page: Page) -> None:
     if claim.status == "open":
         sub(box, "p", word("to-come", lang), class_="claim-open")
     if claim.verdict is not None:
-        label = "view" if claim.status == "reading" else "finding"
+        label = {"reading": "view", "open": "plan"}.get(claim.status, "finding")
         _labelled(box, "claim-verdict", word(label, lang), claim.verdict[lang])
     facts(box, page, claim, evidence)
     if claim.disagrees is not None:

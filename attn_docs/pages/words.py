@@ -26,6 +26,7 @@ WORDS: dict[str, Both] = {
     "kind": {"en": "Kind", "ko": "종류"},
     "status": {"en": "Status", "ko": "판정"},
     "finding": {"en": "What we found", "ko": "확인한 결과"},
+    "plan": {"en": "What we will measure", "ko": "측정 계획"},
     "view": {"en": "How we read it", "ko": "이렇게 읽습니다"},
     "departs": {"en": "Where we depart from the article", "ko": "원문과 다르게 보는 점"},
     "number": {"en": "Measured", "ko": "측정값"},
