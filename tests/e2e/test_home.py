@@ -85,7 +85,7 @@ def test_one_button_forgets_all(page: Page, site_url: str) -> None:
     page.evaluate(
         """() => {
           localStorage.setItem("attn:cell:scaling/variance", "{}");
-          localStorage.setItem("attn-docs.language", "ko");
+          localStorage.setItem("attn:language", "ko");
           localStorage.setItem("/ko/.__palette", "{}");
           localStorage.setItem("/elsewhere/.__palette", "{}");
         }"""

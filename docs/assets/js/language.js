@@ -1,7 +1,7 @@
 // @ts-check
 // The reader's choice of language, kept in the browser; absent where storage is switched off.
 
-export const LANGUAGE = "attn-docs.language";
+export const LANGUAGE = "attn:language";
 
 /** @returns {string | null} */
 export function recall() {

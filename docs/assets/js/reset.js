@@ -1,10 +1,7 @@
 // @ts-check
 // One place that removes all that the site keeps in the browser, for both languages.
-import { LANGUAGE } from "./language.js";
-import { forget } from "./store.js";
+import { PREFIX, forget } from "./store.js";
 import { t } from "./texts.js";
-
-const OWN = [LANGUAGE, "attn:"];
 
 /**
  * Names under which the site keeps something. The theme's own start with the address of a
@@ -13,7 +10,7 @@ const OWN = [LANGUAGE, "attn:"];
  * @param {string} root path of the whole site, such as `/` or `/a/b/`
  */
 export function kept(storage, root) {
-  const starts = [...OWN, `${root}en/.`, `${root}ko/.`];
+  const starts = [PREFIX, `${root}en/.`, `${root}ko/.`];
   return Object.keys(storage).filter((name) => starts.some((start) => name.startsWith(start)));
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 // What the site keeps in a reader's browser: all under one prefix, so that one button removes it.
 
-const PREFIX = "attn:";
+export const PREFIX = "attn:";
 
 /** @param {string} key @returns {any} */
 export function read(key) {
