@@ -105,10 +105,12 @@ def build(out: Path, origin: str) -> None:
         raise BuildError(f"the site was not built ({', '.join(failed)}): see above.")
     from attn_docs.publish.assets import prune
     from attn_docs.publish.links import dead
+    from attn_docs.publish.policy import guard
 
     prune(out)
     if faults := dead(out, origin):
         raise BuildError("links that lead nowhere:\n  " + "\n  ".join(faults))
+    guard(out)
 
 
 def _finish(lang: str, job: subprocess.Popen[str]) -> tuple[str, str]:

@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ET
 import matplotlib
 from matplotlib.figure import Figure
 
-from attn_docs.figures.palette import VARIABLES
+from attn_docs.figures.palette import INK, VARIABLES
 
 SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
@@ -60,6 +60,9 @@ def to_svg(fig: Figure, *, name: str, title: str, description: str) -> str:
                 element.set(key, _HEX.sub(_variable, text))
             elif key in ("d", "transform", "x", "y", "width", "height", "points"):
                 element.set(key, _NUMBER.sub(_short, " ".join(text.split())))
+    for definitions in root.findall(f"{{{SVG}}}defs"):
+        for sheet in definitions.findall(f"{{{SVG}}}style"):
+            definitions.remove(sheet)  # inline, its rule for * would hold for the whole page
     box = root.get("viewBox", "0 0 1 1").split()
     root.attrib.clear()
     root.set("viewBox", " ".join(_NUMBER.sub(_short, number) for number in box))
@@ -67,7 +70,10 @@ def to_svg(fig: Figure, *, name: str, title: str, description: str) -> str:
     root.set("aria-labelledby", f"{name}-title {name}-desc")
     root.set("class", "attn-figure")
     # matplotlib leaves black unsaid; what nothing coloured follows the page's ink.
-    root.set("style", "fill: var(--attn-ink, #1d2126)")
+    root.set(
+        "style",
+        f"fill: var(--attn-ink, {INK}); stroke-linejoin: round; stroke-linecap: butt",
+    )
     for tag, text in (("desc", description), ("title", title)):
         child = ET.Element(f"{{{SVG}}}{tag}", {"id": f"{name}-{tag}"})
         child.text = text

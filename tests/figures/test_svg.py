@@ -19,6 +19,11 @@ def test_role_colours_become_custom_properties():
     assert unknown_colours(svg) == set()
 
 
+def test_no_style_sheet_reaches_the_page_around():
+    assert "<style" not in drawn(palette.KEY)
+    assert "stroke-linejoin: round" in drawn(palette.KEY)
+
+
 def test_any_other_colour_is_found():
     assert unknown_colours(drawn("#123456")) == {"#123456"}
 
