@@ -14,7 +14,7 @@ import numpy as np
 from ..playground.readings import readings
 from .playground_words import word
 
-WIDTH, HEIGHT = 560, 440
+WIDTH, HEIGHT = 560, 410
 ROOM = (74.0, 54.0)  # around the tokens, for labels and for dragging
 LETTER, WIDE, LINE = 8.2, 15.5, 17.0  # pixels of a letter, of a Hangul syllable, of a line
 

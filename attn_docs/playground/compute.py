@@ -105,11 +105,11 @@ def compute(given: Mapping[str, Any]) -> dict[str, Any]:
     state = checked(given)
     s = scene(state)
     start = s
-    energies, ranks, path = [energy(s, state, state.sharpness)], [_rank(s.X)], [s.X @ s.view]
+    energies, ranks, path = [energy(s, state, state.sharpness)], [rank(s)], [s.X @ s.view]
     for _ in range(state.steps):
         s = advanced(s, state, state.sharpness)
         energies.append(energy(s, state, state.sharpness))
-        ranks.append(_rank(s.X))
+        ranks.append(rank(s))
         path.append(s.X @ s.view)
     A = s.weights(state.sharpness, scaled=state.scaled)
     return {
@@ -197,9 +197,14 @@ def energy(s: Scene, state: State, sharpness: float, which: int = 0) -> float:
     return float(hopfield_energy(s.X[which, 0], s.X[which, 1:], beta=beta))
 
 
-def _rank(X: np.ndarray) -> float:
-    """Stable rank of the tokens around their mean, ‖X‖²_F / ‖X‖²₂ (0 once they coincide)."""
-    flat = np.concatenate(list(X), axis=-1)
+def rank(s: Scene) -> float:
+    """Stable rank of the tokens around their mean, ‖X‖²_F / ‖X‖²₂ (0 once they coincide).
+
+    NaN where a cue asks: then the other tokens stay as they are.
+    """
+    if s.cue:
+        return float("nan")
+    flat = np.concatenate(list(s.X), axis=-1)
     values = np.linalg.svd(flat - flat.mean(0), compute_uv=False)
     return float((values**2).sum() / values[0] ** 2) if values[0] > 1e-9 else 0.0
 

@@ -50,7 +50,7 @@ def readings(
         "d": int(answer["d"]),
         "steps": found.steps,
         "energy": _number(answer["energies"][-1]),
-        "rank": float(answer["ranks"][-1]),
+        "rank": _number(answer["ranks"][-1]),
         **{k: _number(answer[k][head]) for k in ("within", "across", "asymmetry", "recall")},
     }
 

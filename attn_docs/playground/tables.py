@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from attn_docs.playground.compute import Scene, advanced, energy, measured, scene
+from attn_docs.playground.compute import Scene, advanced, energy, measured, rank, scene
 from attn_docs.playground.sequences import SEQUENCES
 from attn_docs.playground.state import MASKS, SHARPNESS, State
 
@@ -27,7 +27,7 @@ UNIT = 2**20  # numbers are kept as multiples of its inverse
 UPDATES = 9  # steps 0 to 8 of the memory
 FIELDS = (
     "weights", "output", "places", "entropy", "top", "top_other", "gradient", "moved",
-    "within", "across", "recall", "energies",
+    "within", "across", "recall", "rank", "energies",
 )  # fmt: skip
 
 
@@ -113,6 +113,7 @@ def _row(s: Scene, setting: State) -> dict[str, np.ndarray]:
     found["energies"] = np.array(
         [energy(s, setting, float(b), w) for b, w in zip(SHARPNESS, which)]
     )
+    found["rank"] = np.full(len(SHARPNESS), rank(s))
     # No energy at sharpness 0, no topics, no cue: zero stands for "none" and is not shown.
     return {name: np.nan_to_num(found[name]) for name in FIELDS}
 

@@ -2,7 +2,7 @@
 // Where things stand on the drawing: the frame, the hull, places of labels.
 
 export const WIDTH = 560;
-export const HEIGHT = 440;
+export const HEIGHT = 410;
 const ROOM = [74, 54]; // around the tokens, for labels and for dragging
 const LETTER = 8.2;
 const WIDE = 15.5;
@@ -64,7 +64,7 @@ export function hull(points) {
 }
 
 /** @param {string} text */
-const widthOf = (text) => [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x1100 ? WIDE : LETTER), 0);
+const lettersOf = (text) => [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x1100 ? WIDE : LETTER), 0);
 
 /** @param {Box} a @param {Box} b */
 function overlap(a, b) {
@@ -73,14 +73,15 @@ function overlap(a, b) {
 
 /**
  * Centres of labels, each in the one of eight places around its point that is freest.
- * @param {Point[]} points @param {string[]} texts @param {number[]} radii @param {Box[]} [taken]
+ * @param {Point[]} points @param {string[]} texts @param {number[]} radii @param {Box[]} taken
+ * @param {number} size  of the letters, 1 for those of a wide page
  * @returns {Point[]}
  */
-export function labelPlaces(points, texts, radii, taken = []) {
+export function labelPlaces(points, texts, radii, taken, size) {
   const boxes = [...taken];
   const mean = [0, 1].map((k) => points.reduce((sum, p) => sum + (p[k] ?? 0), 0) / points.length);
   return points.map((point, i) => {
-    const half = [widthOf(texts[i] ?? "") / 2, LINE / 2];
+    const half = [(size * lettersOf(texts[i] ?? "")) / 2, (size * LINE) / 2];
     const away = [point[0] - mean[0], point[1] - mean[1]];
     const far = Math.hypot(away[0], away[1]) + 1;
     let best = { cost: Infinity, at: point, box: /** @type {Box} */ ([0, 0, 0, 0]) };

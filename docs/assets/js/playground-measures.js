@@ -7,8 +7,8 @@ import { t } from "./playground-texts.js";
 /** @import { State } from "./playground-state.js" */
 
 const W = 300;
-const H = 128;
-const [LEFT, RIGHT, TOP, BOTTOM] = [14, 14, 12, 24];
+const H = 136;
+const [LEFT, RIGHT, TOP, BOTTOM] = [14, 14, 24, 24];
 
 /** @param {string} name @param {Readings} row @returns {string} */
 function written(name, row) {
@@ -46,8 +46,8 @@ export class Measures {
     const title = svg("title");
     title.textContent = t("curve.title");
     const words = [
-      this.#word("curve.entropy", "entropy", { x: W - RIGHT, y: H - BOTTOM - 8, "text-anchor": "end" }),
-      this.#word("curve.effective", "effective", { x: LEFT + 46, y: TOP + 8 }),
+      this.#word("curve.entropy", "entropy", { x: LEFT, y: 11 }),
+      this.#word("curve.effective", "effective", { x: W - RIGHT, y: 11, "text-anchor": "end" }),
       this.#word("curve.sharpness", "axis", { x: W / 2, y: H - 5, "text-anchor": "middle" }),
       this.#word("0", "axis", { x: LEFT, y: H - 5, "text-anchor": "middle" }),
       this.#word("12", "axis", { x: W - RIGHT, y: H - 5, "text-anchor": "middle" }),

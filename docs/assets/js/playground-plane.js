@@ -8,6 +8,9 @@ import { t } from "./playground-texts.js";
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 0.05; // of the plane's unit, for an arrow key
 const BIG_STEP = 0.25; // with Shift
+// Labels are larger there (playground.css), as the whole drawing is smaller.
+const NARROW = matchMedia("(max-width: 44.984375em)");
+const LARGE = 20 / 15;
 const CLICK = 4; // pixels that a pointer may tremble
 
 /** @param {string} name @param {Record<string, string | number>} [attributes] */
@@ -102,7 +105,7 @@ export class Plane {
     const z = frame.at(output[0] ?? [0, 0]);
     const { hull: area, threads, paths, trail, shift, values: squares, tokens, labels, output: mark } = this.#layers;
     set(/** @type {Element} */ (area.firstChild), { d: `${line(hull(values).map((p) => frame.at(p)))}Z` });
-    const centres = labelPlaces(at, words, radii, [[z[0] - 10, z[1] - 10, z[0] + 10, z[1] + 10]]);
+    const centres = labelPlaces(at, words, radii, [[z[0] - 10, z[1] - 10, z[0] + 10, z[1] + 10]], NARROW.matches ? LARGE : 1);
     const moved = values.some((v, j) => Math.hypot(v[0] - places[j][0], v[1] - places[j][1]) > 1e-6);
     at.forEach(([x, y], j) => {
       set(/** @type {Element} */ (threads.children[j]), { x1: qx, y1: qy, x2: x, y2: y, "stroke-width": 1 + 15 * weights[j] });

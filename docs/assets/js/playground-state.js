@@ -150,7 +150,7 @@ export function decode(hash) {
   for (const part of hash.slice(1).split("&")) {
     const [name = "", ...rest] = part.split("=");
     const key = name === "play" ? "version" : name;
-    if (!(key in START) || Object.hasOwn(found, key)) throw new Problem("broken");
+    if (!Object.hasOwn(START, key) || Object.hasOwn(found, key)) throw new Problem("broken");
     found[key] = entry(key, rest.join("="));
   }
   return found;

@@ -37,7 +37,7 @@ import { config } from "./config.js";
  * @property {Numbers} recall
  * @property {Numbers} asymmetry
  * @property {Numbers} energies    steps + 1; NaN for none
- * @property {Numbers} ranks       steps + 1, or empty where it was not computed
+ * @property {Numbers} ranks       steps + 1; NaN for none
  * @property {Numbers} path        (steps + 1) × h × n × 2
  * @property {Numbers} curve       h × 49, the entropy of the chosen query
  * @property {Numbers} trail       h × 49 × 2, its output
@@ -169,7 +169,7 @@ export function look(name, state, index) {
     recall: preset.cue ? cut("recall", 1) : none,
     asymmetry: [0],
     energies: preset.cue && b > 0 ? upTo.map((q) => cut("energies", 1, q)[0] ?? NaN) : none,
-    ranks: [],
+    ranks: preset.cue ? none : cut("rank", 1),
     path: upTo.flatMap((q) => [...cut("places", 2 * n, q)]),
     curve: index.sharpness.map((_, k) => table["entropy"]?.[(first * steps + k) * n + query] ?? 0),
     trail: index.sharpness.flatMap((_, k) => {

@@ -67,7 +67,7 @@ class AttnTries extends HTMLElement {
       const button = document.createElement("button");
       button.type = "button";
       button.dataset["step"] = String(k);
-      button.textContent = t("try.look", { number: k + 1 });
+      button.textContent = t(count > 1 ? `try.look.${k}` : "try.look");
       row.append(button);
     }
     item.querySelector('[data-part="outcome"]')?.after(row);

@@ -110,6 +110,11 @@ export class AttnPlayground extends HTMLElement {
     return this.#shown && readings(this.#shown.state, this.#shown.answer, this.#words(this.#shown.state), this.#index, this.#head);
   }
 
+  /** Whether what is shown is the answer to the state. */
+  get isSettled() {
+    return this.#shown !== null && this.#shown.state === this.#state;
+  }
+
   /** Measurements of another state, which is not shown. @param {any} given @returns {Promise<Readings>} */
   async measure(given) {
     const state = checked(given, await loadIndex());

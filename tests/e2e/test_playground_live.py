@@ -1,0 +1,183 @@
+"""What no table answers: dragged tokens, own words, matrices, dimensions; all from Python."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.e2e.playground import Playground, playground_at
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+def open_playground(page: Page, site_url: str) -> Callable[..., Playground]:
+    return functools.partial(playground_at, page, site_url)
+
+
+def numbers(play: Playground, state: dict[str, Any]) -> dict[str, Any]:
+    return play.element.evaluate("(element, state) => element.measure(state)", state)
+
+
+def test_a_token_is_dragged_and_the_drag_is_one_step(
+    open_playground: Callable[..., Playground], page: Page
+):
+    play = open_playground()
+    before = play.measurements
+    box = play.token(3).locator(".play-dot").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for i in range(1, 12):
+        page.mouse.move(x - 14 * i, y + 5 * i)
+    page.mouse.up()
+    play.settled()
+    tokens = play.state["tokens"]
+    assert tokens[3]["x"] < 0.5
+    assert play.measurements["entropy"] != pytest.approx(before["entropy"], abs=1e-3)
+    assert "tokens=" in page.evaluate("location.hash")
+    play.button("undo").click()
+    play.settled()
+    assert play.state["tokens"] is None
+    assert play.measurements == before
+
+
+def test_arrow_keys_move_a_token_and_control_z_takes_it_back(
+    open_playground: Callable[..., Playground], page: Page
+):
+    play = open_playground()
+    play.token(0).focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Shift+ArrowUp")
+    play.settled()
+    layout = play.element.evaluate("(element) => element.state.tokens[0]")
+    assert layout["x"] == pytest.approx(-0.75 + 0.05, abs=1e-3)
+    assert layout["y"] == pytest.approx(0.2 + 0.25, abs=1e-3)
+    assert page.evaluate("document.activeElement.dataset.token") == "0"
+    page.keyboard.press("Control+z")
+    play.settled()
+    assert play.state["tokens"] is None
+
+
+def test_own_words_are_text_and_take_directions(open_playground: Callable[..., Playground]):
+    play = open_playground()
+    play.control("sequence").select_option("own")
+    play.settled()
+    area = play.element.locator('[data-own="words"]')
+    area.fill("<b>cat</b>, 고양이, dog")
+    area.blur()
+    play.settled()
+    assert [t["label"] for t in play.state["tokens"]] == ["<b>cat</b>", "고양이", "dog"]
+    assert play.element.locator("b").count() == 0
+    dials = play.element.locator(".play-dials input")
+    assert dials.count() == 3
+    dials.nth(1).evaluate(
+        "(dial) => { dial.value = 20; dial.dispatchEvent(new Event('input', {bubbles: true})); dial.dispatchEvent(new Event('change', {bubbles: true})); }"
+    )
+    play.settled()
+    assert play.measurements["top_other"] == "고양이"
+    area.fill(", ".join(f"w{i}" for i in range(40)))
+    area.blur()
+    play.settled()
+    assert len(play.state["tokens"]) == 24
+    assert play.element.locator("tbody tr").count() == 24
+
+
+def test_matrices_dimensions_and_heads(open_playground: Callable[..., Playground]):
+    play = open_playground()
+    play.element.locator(".play-more > summary").click()
+    play.control("projection").select_option("separate")
+    play.settled()
+    assert play.measurements["asymmetry"] > 0.2
+    field = play.element.locator('[data-matrix="W_V"][data-at="00"]')
+    field.fill("2")
+    field.blur()
+    play.settled()
+    assert play.state["projection"] == "custom"
+    assert play.state["matrices"]["W_V"] == [[2, 0], [0, 1]]
+    assert play.state["matrices"]["W_Q"] == [[0, 1], [-1, 0]]
+    play.control("projection").select_option("identity")
+    play.control("dimension").select_option("512")
+    play.control("scaled").uncheck()
+    play.settled()
+    assert play.measurements["effective"] < 1.1
+    play.control("dimension").select_option("")
+    play.control("heads").select_option("3")
+    play.settled()
+    heads = play.element.locator("[data-head]")
+    assert heads.count() == 3
+    first = play.measurements["top_weight"]
+    heads.nth(1).click()
+    assert play.measurements["top_weight"] != pytest.approx(first, abs=1e-3)
+
+
+def test_tables_and_python_agree(open_playground: Callable[..., Playground]):
+    play = open_playground()
+    for state in (
+        {"sequence": "two-topics", "query": 4, "sharpness": 7.25},
+        {"sequence": "retrieval", "sharpness": 5, "steps": 4},
+        {"sequence": "chain", "mask": "causal", "own_token": False, "scaled": False, "query": 3},
+    ):
+        table = numbers(play, state)
+        live = play.element.evaluate(
+            """async (element, state) => {
+                // The same numbers through Python: a dimension that appends nothing.
+                return element.measure({ ...state, dimension: 2 });
+            }""",
+            state,
+        )
+        for name, value in table.items():
+            if isinstance(value, float):
+                assert live[name] == pytest.approx(value, abs=2e-6), name
+
+
+def test_the_python_gives_the_same_numbers_and_is_taken_back(
+    open_playground: Callable[..., Playground], page: Page
+):
+    play = open_playground()
+    play.set({"sequence": "outlier", "query": 5, "sharpness": 4})
+    entropy = play.measurements["entropy"]
+    play.button("python").click()
+    cell = page.locator('attn-cell[data-cell="playground/state"]')
+    cell.locator('[data-action="run"]').click()
+    expect(cell).to_have_attribute("data-state", "done", timeout=90_000)
+    text = cell.locator('[data-part="output"]').inner_text()
+    shown = float(text.split("entropy ")[1].split()[0])
+    assert shown == pytest.approx(entropy, abs=1e-3)
+    cell.evaluate(
+        "(cell) => { cell.source = cell.source.replace('\"sharpness\": 4', '\"sharpness\": 9'); }"
+    )
+    page.locator('[data-action="from-cell"]').click()
+    page.wait_for_function("document.querySelector('attn-playground').state.sharpness === 9")
+    play.settled()
+    assert play.measurements["entropy"] < entropy
+    cell.evaluate('(cell) => { cell.source = \'state = {"sequence": "<img>"}\'; }')
+    page.locator('[data-action="from-cell"]').click()
+    expect(play.part("notice")).to_be_visible()
+    assert play.state["sharpness"] == 9
+
+
+def test_without_python_the_tables_still_answer(browser: Browser, site_url: str):
+    context = browser.new_context()
+    page = context.new_page()
+
+    def block(route: Route) -> None:
+        route.abort()
+
+    page.route("**/runtime-*/**", block)
+    play = playground_at(page, site_url)
+    play.set({"sequence": "chain", "sharpness": 6})
+    before = play.measurements
+    play.element.locator(".play-more > summary").click()
+    play.control("heads").select_option("2")
+    expect(play.part("notice")).to_be_visible(timeout=60_000)
+    assert play.state["heads"] == 1
+    assert play.measurements == before
+    play.set({"sequence": "unrelated"})
+    assert play.measurements["query"] == "spoon"
+    context.close()
