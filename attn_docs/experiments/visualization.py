@@ -28,7 +28,7 @@ class Heads:
     """Four heads made by hand over the nine words: previous, reference, rest, broad."""
 
     weights: Float[np.ndarray, "4 n n"]
-    effect: Float[np.ndarray, "4 n n"]  # ‖A_ij v_j W_O‖, the size of what arrives
+    effect: Float[np.ndarray, "4 n n"]  # ‖A_ij v_j‖, the size of what arrives
 
     @property
     def rest_weight(self) -> float:

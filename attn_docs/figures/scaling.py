@@ -68,7 +68,7 @@ def variance(r: scaling.VarianceGrowth, text: Text) -> Figure:
         title="Without scaling softmax saturates",
         alt="Two panels against d_k. Left: the effective number of keys attended falls to about 1 "
         "without scaling and stays near {r.number_scaled:.0f} of 16 with it. Right: the "
-        "median norm of the softmax Jacobian falls below {r.median_unscaled[11]:.0e} without "
+        "median norm of the softmax Jacobian falls to {r.median_unscaled[11]:.0e} without "
         "scaling and stays near {r.median_scaled[11]:.1f} with it, while the unscaled mean falls "
         "slowly.",
         caption="Left: how many of 16 keys a query effectively attends to, $e^{{H}}$. Right: norm "
@@ -86,7 +86,7 @@ def variance(r: scaling.VarianceGrowth, text: Text) -> Figure:
         title="스케일링이 없으면 소프트맥스가 포화한다",
         alt="d_k에 대한 두 그래프. 왼쪽: 실효 주목 수는 스케일링이 없으면 약 1까지 떨어지고, "
         "있으면 16개 중 {r.number_scaled:.0f}개 근처에 머문다. 오른쪽: 소프트맥스 야코비 "
-        "행렬 노름의 중앙값은 스케일링이 없으면 {r.median_unscaled[11]:.0e} 아래로 떨어지고, "
+        "행렬 노름의 중앙값은 스케일링이 없으면 {r.median_unscaled[11]:.0e}까지 떨어지고, "
         "있으면 {r.median_scaled[11]:.1f} 근처에 머문다. 스케일링하지 않은 평균은 천천히 줄어든다.",
         caption="왼쪽: 쿼리 하나가 키 16개 가운데 실제로 주목하는 개수 $e^{{H}}$. 오른쪽: "
         "소프트맥스 야코비 행렬의 노름. 스케일링이 없으면 기울기의 *중앙값*은 사라지지만 "
