@@ -99,7 +99,7 @@ HIGHER = """() => [...document.querySelectorAll("figure.diagram")].flatMap((figu
 def show(page: Page, address: str) -> None:
     """Open a page and wait for its diagrams."""
     page.goto(address, wait_until="networkidle")
-    page.wait_for_function("!document.querySelector('pre.mermaid')", timeout=60_000)
+    page.locator("pre.mermaid").first.wait_for(state="detached", timeout=60_000)
 
 
 def take(page: Page, address: str, shot: Shot) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from attn_docs.sections import LANGUAGES
 
@@ -20,3 +21,25 @@ PLACES = [f"{lang}/{page}" for lang in LANGUAGES for page in PAGES]
 
 each_place = pytest.mark.parametrize("place", PLACES, ids=lambda place: place.strip("/"))
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
+
+
+def until(page: Page, condition: str, argument: object = None, *, seconds: float = 60) -> None:
+    """Wait until a JavaScript function is true. Playwright's own way asks for ``eval``, which the
+    pages' content security policy forbids."""
+    seen = page.evaluate(
+        f"""async ([argument, end]) => {{
+          const condition = {condition};
+          for (end += performance.now(); performance.now() < end; ) {{
+            if (await condition(argument)) return true;
+            await new Promise((done) => requestAnimationFrame(done));
+          }}
+          return false;
+        }}""",
+        [argument, 1000 * seconds],
+    )
+    assert seen, f"still not true after {seconds} s: {condition}"
+
+
+def drawn(page: Page) -> None:
+    """Wait until every diagram of the page has been drawn."""
+    expect(page.locator("pre.mermaid")).to_have_count(0, timeout=60_000)

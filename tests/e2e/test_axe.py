@@ -17,10 +17,10 @@ OF_COLOUR = ["color-contrast", "link-in-text-block"]
 
 RUN = """async (only) => {
   // What moves or fades is judged where it comes to rest.
-  const still = document.createElement("style");
-  still.textContent =
-    "*, ::before, ::after { transition: none !important; animation: none !important }";
-  document.head.append(still);
+  const still = new CSSStyleSheet();
+  still.replaceSync(
+    "*, ::before, ::after { transition: none !important; animation: none !important }");
+  document.adoptedStyleSheets.push(still);
   // Strokes of glyphs and of drawings hold no element that a rule is about: formulas speak through
   // their MathML, figures through title and description. Without them it takes half the time.
   const context = { exclude: [".katex-html", ".figure-drawing > svg > g"] };

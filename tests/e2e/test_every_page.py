@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.places import each_place
+from tests.e2e.places import drawn, each_place
 
 pytestmark = pytest.mark.e2e
 
@@ -70,7 +70,7 @@ CLIPPED = """() => {
 def show(page: Page, address: str) -> None:
     """Open a page and wait for its diagrams."""
     page.goto(address)
-    page.wait_for_function("!document.querySelector('pre.mermaid')", timeout=60_000)
+    drawn(page)
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.places import each_language
+from tests.e2e.places import drawn, each_language, until
 
 pytestmark = pytest.mark.e2e
 
@@ -133,7 +133,7 @@ def test_a_diagram_is_drawn_by_the_site_s_own_mermaid(page: Page, watch, site_ur
     page.goto(f"{site_url}en/dot-product/")
     page.locator("figure.diagram").scroll_into_view_if_needed()
     # The drawing hides in a closed shadow root: what can be seen of it is its size.
-    page.wait_for_function("!document.querySelector('pre.mermaid')", timeout=60_000)
+    drawn(page)
     box = page.locator("figure.diagram div.mermaid").bounding_box()
     assert box is not None
     assert box["width"] > 200
@@ -155,10 +155,7 @@ def test_a_formula_is_copied_as_tex(page: Page, site_url: str) -> None:
     wanted = formula.get_attribute("data-tex") or ""
     assert wanted
     formula.locator(".attn-tex").click()
-    page.wait_for_function(
-        "async wanted => (await navigator.clipboard.readText()).trim() === wanted.trim()",
-        arg=wanted,
-    )
+    until(page, "async (tex) => (await navigator.clipboard.readText()) === tex", wanted)
 
 
 def test_a_selection_with_formulas_is_copied_as_text_and_tex(page: Page, site_url: str) -> None:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import Cell
+from tests.e2e.places import until
 
 pytestmark = pytest.mark.e2e
 
@@ -26,7 +27,7 @@ def test_all_that_a_visit_left_is_removed(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}en/scaling/")
     cell = Cell(page, "scaling/variance")
     cell.source = "1 + 1"
-    page.wait_for_function("Object.keys(localStorage).some((key) => key.startsWith('attn:cell'))")
+    until(page, "() => Object.keys(localStorage).some((key) => key.startsWith('attn:cell'))")
     page.goto(f"{site_url}en/about/")
     kept = page.evaluate(KEPT)["local"]
     assert {"attn:language", "attn:cell:scaling/variance"} < set(kept)
