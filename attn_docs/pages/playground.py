@@ -13,6 +13,7 @@ from html import escape
 from typing import Any
 from xml.etree.ElementTree import Element
 
+import numpy as np
 from pymdownx.blocks.block import Block
 
 from ..playground import SEQUENCES, checked, compute, plain
@@ -32,10 +33,34 @@ def _answer(state: str) -> dict[str, Any]:
     return compute(json.loads(state))
 
 
+def _needs_answer(state: dict[str, Any]) -> bool:
+    """Whether no table answers a state (the page's script asks the same)."""
+    cue = state["sequence"] != "own" and SEQUENCES[state["sequence"]].cue
+    return bool(
+        state["sequence"] == "own"
+        or state["tokens"]
+        or state["dimension"] is not None
+        or state["heads"] > 1
+        or state["projection"] != "identity"
+        or (state["steps"] and not cue)
+    )
+
+
+def _answer_json(answer: dict[str, Any]) -> str:
+    """The answer to a state that no table holds, so that opening a page starts no Python."""
+    h, n = answer["weights"].shape[:2]
+    arrays = {
+        name: [None if np.isnan(x) else round(float(x), 7) for x in value.ravel()]
+        for name, value in answer.items()
+        if isinstance(value, np.ndarray)
+    }
+    return json.dumps({"h": h, "n": n, "d": answer["d"], **arrays}, separators=(",", ":"))
+
+
 def playground_html(
-    given: dict[str, Any], controls: tuple[str, ...] | None, lang: str, uid: str
+    given: dict[str, Any], controls: tuple[str, ...] | None, lang: str, uid: str, home: str = "#"
 ) -> str:
-    """The element as it stands before any script.
+    """The element as it stands before any script; ``home`` is the playground's own page.
 
     Raises:
         ValueError: for a state that is none, naming the entry.
@@ -53,8 +78,14 @@ def playground_html(
     planar = state["sequence"] == "own" or SEQUENCES[state["sequence"]].planar
     view = word("planar", lang) if planar else word("view", lang, d=answer["d"])
     hint = word("hint" if drag else "hint-choose", lang)
+    kept = (
+        f'<script type="application/json" data-part="answer">{_answer_json(answer)}</script>'
+        if _needs_answer(state)
+        else ""
+    )
     foot = (
-        f'<p class="play-open"><a data-part="open" href="#">{escape(word("open", lang))}</a></p>'
+        f'<p class="play-open"><a data-part="open" href="{home}">'
+        f"{escape(word('open', lang))}</a></p>"
         if small
         else tools_html(lang)
     )
@@ -63,8 +94,10 @@ def playground_html(
         f' data-state="static" data-start="{escape(text, quote=True)}"'
         f' data-controls="{" ".join(controls or ())}">'
         '<div class="play-notice" data-part="notice" role="status" hidden></div>'
-        f'<div class="play-grid"><div class="play-plane"><div data-part="plane">'
+        '<div class="play-grid"><div class="play-plane">'
+        '<div class="play-stage"><div data-part="plane">'
         f"{plane_svg(state, answer, words, lang, uid)}</div>"
+        '<p class="play-status" data-part="status" role="status"></p></div>'
         f'<p class="play-legend">{legend}</p>'
         f'<p class="play-hint"><span class="play-live">{escape(hint)}</span> '
         f'<span data-part="view">{escape(view)}</span></p></div>'
@@ -78,7 +111,7 @@ def playground_html(
         f'<div class="play-numbers"><div data-part="measures">'
         f"{measures_list(state, answer, lang, short=small)}</div>"
         '<div class="play-curve" data-part="curve"></div></div></div>'
-        f'<p class="play-status" data-part="status" role="status"></p>{foot}</attn-playground>'
+        f"{foot}{kept}</attn-playground>"
     )
 
 
@@ -100,7 +133,9 @@ class PlaygroundBlock(Block):
                 raise page.error(f"no control {name!r}; {near(name, CONTROLS)}", "/// playground")
         figure = sub(parent, "figure", class_="play-figure", id=f"fig-playground-{count}")
         try:
-            html = playground_html(given, controls, page.lang, f"playground-{count}")
+            html = playground_html(
+                given, controls, page.lang, f"playground-{count}", page.to("playground")
+            )
         except ValueError as error:
             raise page.error(f"the state of this playground: {error}", "/// playground") from None
         sub(figure, "div").text = raw(self.md, html)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -52,9 +53,7 @@ def scene(state: State) -> Scene:
     Q, K, V = (X + (X @ view) @ (maps[w] - np.eye(2)) @ back for w in ("W_Q", "W_K", "W_V"))
     own = X.shape[-1]
     if state.heads == 1 and state.dimension is not None and state.dimension > own:
-        rng = np.random.default_rng(512)
-        shape = (2, 1, X.shape[1], 512)
-        noise = rng.standard_normal(shape)[..., : state.dimension - own]
+        noise = _noise(X.shape[1])[..., : state.dimension - own]
         Q, K = np.concatenate([Q, noise[0]], -1), np.concatenate([K, noise[1]], -1)
     n = X.shape[1]
     visible = np.ones((n, n), dtype=bool)
@@ -66,6 +65,12 @@ def scene(state: State) -> Scene:
         visible[:, 0] = False
     groups = () if state.sequence == "own" else SEQUENCES[state.sequence].groups
     return Scene(X, Q, K, V, view, visible, cue, groups)
+
+
+@functools.lru_cache(maxsize=4)
+def _noise(n: int) -> np.ndarray:
+    """Standard normal components for queries and keys; fewer dimensions are the first of more."""
+    return np.random.default_rng(512).standard_normal((2, 1, n, 512))
 
 
 def _tokens(state: State) -> tuple[np.ndarray, np.ndarray, np.ndarray, bool]:

@@ -1,8 +1,8 @@
 """Things to try: a question first, then one state or two, then what the measurements say.
 
 Their texts (``pages/playground.yml``) quote measurements as ``{0.effective:1}``: of the first
-state, with one decimal; ``%`` is a percentage, and ``w1-0-4`` the weight that query 0 gives key 4 in
-head 1. The page fills the same texts from the measurements it has at hand.
+state, with one decimal; ``%`` is a percentage, and ``w1-0-4`` the weight that query 0 gives key 4
+in the second head. The page fills the same texts from the measurements it has at hand.
 """
 
 from __future__ import annotations

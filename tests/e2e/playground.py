@@ -51,7 +51,7 @@ class Playground:
             "(element, change) => { element.state = { sequence: 'two-topics', ...change }; }",
             change,
         )
-        name = next(iter(change))
+        name = next(name for name, value in change.items() if not isinstance(value, list))
         self.page.wait_for_function(
             "([name, value]) => document.querySelector('attn-playground').state[name] === value",
             arg=[name, change[name]],

@@ -1,4 +1,4 @@
-"""The playground in a browser: tables answer at once, the address carries the state, all by keyboard."""
+"""The playground in a browser: tables answer at once, and the address carries the state."""
 
 from __future__ import annotations
 

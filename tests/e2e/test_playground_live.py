@@ -77,7 +77,12 @@ def test_own_words_are_text_and_take_directions(open_playground: Callable[..., P
     dials = play.element.locator(".play-dials input")
     assert dials.count() == 3
     dials.nth(1).evaluate(
-        "(dial) => { dial.value = 20; dial.dispatchEvent(new Event('input', {bubbles: true})); dial.dispatchEvent(new Event('change', {bubbles: true})); }"
+        """(dial) => {
+            dial.value = 20;
+            for (const name of ["input", "change"]) {
+                dial.dispatchEvent(new Event(name, { bubbles: true }));
+            }
+        }"""
     )
     play.settled()
     assert play.measurements["top_other"] == "고양이"

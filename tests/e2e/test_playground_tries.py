@@ -14,7 +14,7 @@ from tests.e2e.playground import Playground, playground_at
 
 pytestmark = pytest.mark.e2e
 
-# What each try must show: a statement about the measurements of its states, and of the last weights.
+# What each try must show: a statement about the measurements of its states.
 TRIES: dict[str, Callable[[list[dict[str, Any]]], bool]] = {
     "blocks": lambda m: m[0]["within"] > 5 * m[0]["across"],
     "sharpness": lambda m: (

@@ -8,9 +8,7 @@ import { t } from "./playground-texts.js";
 const SVG = "http://www.w3.org/2000/svg";
 const STEP = 0.05; // of the plane's unit, for an arrow key
 const BIG_STEP = 0.25; // with Shift
-// Labels are larger there (playground.css), as the whole drawing is smaller.
-const NARROW = matchMedia("(max-width: 44.984375em)");
-const LARGE = 20 / 15;
+const LETTERS = 15; // of a label on a wide page; the style sheet enlarges those of a small drawing
 const CLICK = 4; // pixels that a pointer may tremble
 
 /** @param {string} name @param {Record<string, string | number>} [attributes] */
@@ -56,6 +54,7 @@ export class Plane {
   /** @type {{token: number, from: Point, grip: Point, moved: boolean, to: Point} | null} */
   #drag = null;
   #key = "";
+  #size = 1;
 
   /** @param {HTMLElement} host @param {Listener} listener @param {AbortSignal} signal */
   constructor(host, listener, signal) {
@@ -73,10 +72,21 @@ export class Plane {
     on("pointerleave", () => this.#listener.hover(null));
     on("focusin", (event) => this.#listener.hover(this.#tokenOf(event.target)));
     on("focusout", () => this.#listener.hover(null));
+    const watch = new ResizeObserver(() => this.#resize());
+    watch.observe(host);
+    signal.addEventListener("abort", () => watch.disconnect());
   }
 
   get drawing() {
     return this.#drawing;
+  }
+
+  #resize() {
+    const label = this.#layers["labels"]?.firstElementChild;
+    const size = label?.isConnected ? parseFloat(getComputedStyle(label).fontSize) / LETTERS : 1;
+    if (size === this.#size || !this.#view) return;
+    this.#size = size;
+    this.draw(this.#view);
   }
 
   /** Start on another scale with the next drawing. */
@@ -105,7 +115,7 @@ export class Plane {
     const z = frame.at(output[0] ?? [0, 0]);
     const { hull: area, threads, paths, trail, shift, values: squares, tokens, labels, output: mark } = this.#layers;
     set(/** @type {Element} */ (area.firstChild), { d: `${line(hull(values).map((p) => frame.at(p)))}Z` });
-    const centres = labelPlaces(at, words, radii, [[z[0] - 10, z[1] - 10, z[0] + 10, z[1] + 10]], NARROW.matches ? LARGE : 1);
+    const centres = labelPlaces(at, words, radii, [[z[0] - 10, z[1] - 10, z[0] + 10, z[1] + 10]], this.#size);
     const moved = values.some((v, j) => Math.hypot(v[0] - places[j][0], v[1] - places[j][1]) > 1e-6);
     at.forEach(([x, y], j) => {
       set(/** @type {Element} */ (threads.children[j]), { x1: qx, y1: qy, x2: x, y2: y, "stroke-width": 1 + 15 * weights[j] });

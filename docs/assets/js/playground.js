@@ -2,22 +2,20 @@
 // <attn-playground>: holds the state, asks for its answer, and lets each part draw it.
 import { language } from "./config.js";
 import { StatusLine } from "./cell-status.js";
-import { copy } from "./download.js";
 import { runtime } from "./runtime.js";
-import { toast } from "./toast.js";
 import { Controls } from "./playground-controls.js";
-import { addressOf, citation, exportAs } from "./playground-export.js";
 import { Trail, opened } from "./playground-history.js";
 import { Matrix } from "./playground-matrix.js";
 import { Measures } from "./playground-measures.js";
 import { OwnTokens, firstTokens } from "./playground-own.js";
 import { Plane, pairs } from "./playground-plane.js";
-import { code, fill, lastLine } from "./playground-python.js";
+import { lastLine } from "./playground-python.js";
 import { readings, weightsByName } from "./playground-readings.js";
 import { Latest, answer, atOnce, isLive } from "./playground-source.js";
 import { Problem, START, checked, encode } from "./playground-state.js";
 import { loadIndex } from "./playground-tables.js";
 import { t } from "./playground-texts.js";
+import { act, showHeads } from "./playground-tools.js";
 import "./playground-tries.js";
 /** @import { Point } from "./playground-geometry.js" */
 /** @import { Readings } from "./playground-readings.js" */
@@ -32,6 +30,7 @@ export class AttnPlayground extends HTMLElement {
   #shown = null;
   #head = 0;
   #sliding = false;
+  #frame = 0;
   #latest = new Latest((state, found) => this.#show(state, found), (state, error) => this.#failed(state, error));
   /** @type {Index} */
   #index = /** @type {any} */ (null);
@@ -47,6 +46,7 @@ export class AttnPlayground extends HTMLElement {
 
   disconnectedCallback() {
     this.#life.abort();
+    cancelAnimationFrame(this.#frame);
     this.#trail?.accept();
     this.#parts?.status.destroy();
   }
@@ -112,7 +112,7 @@ export class AttnPlayground extends HTMLElement {
 
   /** Whether what is shown is the answer to the state. */
   get isSettled() {
-    return this.#shown !== null && this.#shown.state === this.#state;
+    return !this.#frame && this.#shown !== null && this.#shown.state === this.#state;
   }
 
   /** Measurements of another state, which is not shown. @param {any} given @returns {Promise<Readings>} */
@@ -188,7 +188,7 @@ export class AttnPlayground extends HTMLElement {
     this.#parts.own?.show(state);
     const link = /** @type {HTMLAnchorElement | null} */ (this.#find("open"));
     if (link) link.hash = encode(state);
-    const found = atOnce(state, this.#index);
+    const found = atOnce(state, this.#index) ?? this.#built(state);
     if (found) {
       this.#latest.drop();
       return this.#show(state, found);
@@ -197,17 +197,34 @@ export class AttnPlayground extends HTMLElement {
     this.#watch();
   }
 
+  /** The build's own answer to the state that it drew, where no table holds one. @param {State} state @returns {Answer | null} */
+  #built(state) {
+    const text = this.#find("answer")?.textContent;
+    if (!text || encode(state) !== encode(this.#first)) return null;
+    return JSON.parse(text, (_, value) => (value === null ? NaN : value));
+  }
+
   /** @param {State} state @param {Answer} found */
   #show(state, found) {
     if (!this.isConnected) return;
     this.#shown = { state, answer: found };
+    // While something slides, answers may come faster than frames: draw the last one of each.
+    if (!this.#sliding) return this.#draw();
+    this.#frame ||= requestAnimationFrame(() => this.#draw());
+  }
+
+  #draw() {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+    if (!this.#shown || !this.isConnected) return;
+    const { state, answer: found } = this.#shown;
     const words = this.#words(state);
     const head = Math.min(this.#head, found.h - 1);
     const view = { answer: found, words, query: state.query, head, steps: state.steps, mayMove: this.#mayMove(state, head) };
     this.#parts.plane.draw(view);
     this.#parts.matrix.draw(view);
     this.#parts.measures.draw(state, found, readings(state, found, words, this.#index, head), head);
-    this.#heads(found.h, head);
+    showHeads(/** @type {HTMLElement} */ (this.querySelector(".play-plane")), found.h, head);
     const preset = this.#index.sequences[state.sequence];
     const flat = preset && !preset.planar ? t("view.flat", { d: preset.dimension }) : t("view.planar");
     this.#part("view").textContent = found.h > 1 ? t("view.heads", { d: 2 * found.h }) : flat;
@@ -220,27 +237,6 @@ export class AttnPlayground extends HTMLElement {
   #mayMove(state, head) {
     const allowed = !this.#isSmall || (this.dataset["controls"] ?? "").split(" ").includes("drag");
     return allowed && state.steps === 0 && head === 0;
-  }
-
-  /** Which head is shown, where there are several. @param {number} h @param {number} head */
-  #heads(h, head) {
-    let row = this.#find("heads");
-    if (!row) {
-      row = document.createElement("p");
-      row.dataset["part"] = "heads";
-      row.className = "play-heads";
-      this.querySelector(".play-plane")?.prepend(row);
-    }
-    row.hidden = h === 1;
-    if (row.children.length !== h) {
-      row.replaceChildren(...Array.from({ length: h }, (_, k) => {
-        const button = document.createElement("button");
-        Object.assign(button, { type: "button", textContent: t("head.name", { number: k + 1 }) });
-        button.dataset["head"] = String(k);
-        return button;
-      }));
-    }
-    [...row.children].forEach((button, k) => button.setAttribute("aria-pressed", String(k === head)));
   }
 
   #watch() {
@@ -258,6 +254,7 @@ export class AttnPlayground extends HTMLElement {
     const down = live && runtime.snapshot.state === "failed";
     this.#notice(down ? t("notice.python", { reason: runtime.snapshot.reason ?? "–" }) : live ? t("notice.refused", { name: lastLine(error) }) : t("notice.tables"));
     this.dataset["state"] = "failed";
+    if (!this.#shown && encode(state) !== encode(this.#first)) return this.#apply(this.#first);
     if (!this.#shown || this.#shown.state === state) return;
     this.#sliding = false;
     this.#apply(this.#shown.state);
@@ -303,27 +300,17 @@ export class AttnPlayground extends HTMLElement {
     const button = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest("button")) : null;
     if (button?.dataset["head"]) {
       this.#head = Number(button.dataset["head"]);
-      if (this.#shown) this.#show(this.#shown.state, this.#shown.answer);
-      return;
+      return this.#draw();
     }
     const action = button?.dataset["action"] ?? "";
     if (action === "undo") return this.#undo();
     if (action === "restart") return this.#become(this.#first, "whole");
-    const measurements = this.measurements;
-    if (!this.#shown || !measurements) return;
+    const measured = this.measurements;
+    if (!this.#shown || !measured) return;
     const { state, answer: found } = this.#shown;
-    const words = this.#words(state);
-    if (action === "share") {
-      toast(t((await copy(addressOf(state))) ? "link.copied" : "link.address"));
-    } else if (action === "cite") {
-      const text = citation(state);
-      toast((await copy(text)) ? t("cite.copied") : t("cite.failed", { text }));
-    } else if (action === "python") {
-      const places = pairs(found.h && state.steps ? found.path : found.places, 0, found.n);
-      if (fill(code(state, words, places), (given) => (this.state = given), (text) => this.#notice(text))) toast(t("python.filled"));
-    } else if (action.startsWith("export-")) {
-      const kind = /** @type {"png" | "svg" | "csv" | "json"} */ (action.slice(7));
-      await exportAs(kind, { state, answer: found, words, readings: measurements, drawing: /** @type {SVGSVGElement} */ (this.#parts.plane.drawing) }).catch(() => toast(t("save.failed")));
+    const drawing = /** @type {SVGSVGElement} */ (this.#parts.plane.drawing);
+    const shown = { state, answer: found, words: this.#words(state), readings: measured, drawing };
+    if (await act(action, shown, { take: (given) => (this.state = given), complain: (text) => this.#notice(text) })) {
       const menu = button?.closest("details");
       if (menu) menu.open = false;
     }
