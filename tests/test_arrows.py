@@ -20,7 +20,7 @@ ARROWS = {
     "cells": {"core", "experiments", "figures", "sections"},
     "playground": {"core"},
     "pages": {"core", "model", "experiments", "figures", "cells", "playground", "sections"},
-    "publish": {"pages", "figures", "sections"},
+    "publish": {"pages", "figures", "experiments", "playground", "sections"},
 }
 TOP = {
     *("attn_docs", "bench", "docs", "hooks", "overrides", "tests", "tools", ".ci", ".github"),

@@ -30,7 +30,9 @@ class GlanceBlock(Block):
             if not own:
                 continue
             row = sub(rows, "li")
-            link(sub(row, "span", class_="glance-title"), page.to(slug), room_title(slug, page.lang))
+            link(
+                sub(row, "span", class_="glance-title"), page.to(slug), room_title(slug, page.lang)
+            )
             marks = sub(row, "ul", class_="glance-marks")
             for claim in own:
                 item = sub(marks, "li", data_status=claim.status)
