@@ -14,7 +14,7 @@ export OPENBLAS_NUM_THREADS ?= 1
 help:  ## Show the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 	@echo
-	@echo "Settings: HOST, PORT (serve) · SITE_URL (site) · CHROMIUM (test, shots) · REPOSITORY · JOBS"
+	@echo "Settings: HOST, PORT (serve) · SITE_URL (site) · CHROMIUM (test, shots) · FIREFOX (test) · OFFLINE=off (site) · REPOSITORY · JOBS"
 
 serve:  ## Build both languages and serve them at http://127.0.0.1:8000/ with live reload
 	@$(SETUP) site

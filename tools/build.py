@@ -105,12 +105,14 @@ def build(out: Path, origin: str) -> None:
         raise BuildError(f"the site was not built ({', '.join(failed)}): see above.")
     from attn_docs.publish.assets import prune
     from attn_docs.publish.links import dead
+    from attn_docs.publish.offline import publish
     from attn_docs.publish.policy import guard
 
     prune(out)
     if faults := dead(out, origin):
         raise BuildError("links that lead nowhere:\n  " + "\n  ".join(faults))
     guard(out)
+    publish(out, offered=os.environ.get("OFFLINE") != "off")
 
 
 def _finish(lang: str, job: subprocess.Popen[str]) -> tuple[str, str]:

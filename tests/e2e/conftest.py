@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import cast
 
@@ -26,6 +26,7 @@ from playwright.sync_api import (
 )
 
 ROOT = Path(__file__).resolve().parents[2]
+SITE = Path(os.environ.get("ATTN_SITE", ROOT / "site"))
 TYPES = {".wasm": "application/wasm", ".js": "text/javascript", ".mjs": "text/javascript"}
 # Two cores that also do other things: long enough for a slow moment, short enough to be told.
 expect.set_options(timeout=20_000)
@@ -102,7 +103,7 @@ class Server(http.server.ThreadingHTTPServer):
         """A browser that closes a connection is nothing to report."""
 
 
-def serve(folder: Path) -> Iterator[str]:
+def serve(folder: Path) -> Generator[str, None, None]:
     """Serve ``folder`` at a free port while the generator is held."""
     server = Server(folder)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
@@ -118,10 +119,9 @@ def serve(folder: Path) -> Iterator[str]:
 @pytest.fixture(scope="session")
 def site_url() -> Iterator[str]:
     """Address of the built site, at the root of a server of its own."""
-    site = Path(os.environ.get("ATTN_SITE", ROOT / "site"))
-    if not (site / "en" / "index.html").is_file():
+    if not (SITE / "en" / "index.html").is_file():
         pytest.fail("site/ is not built: run `make site` (or `make test`) first")
-    yield from serve(site)
+    yield from serve(SITE)
 
 
 @pytest.fixture(scope="session")

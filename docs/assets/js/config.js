@@ -3,6 +3,7 @@
 
 /**
  * @typedef {object} Config
+ * @property {string} site      address of the whole site, above both languages
  * @property {string} runtime   address of the runtime's folder
  * @property {string} python    address of the zip with attn_docs
  * @property {string} editor    address of the editor's bundle
@@ -25,6 +26,7 @@ const asset = (name) => new URL(first[name] ?? "", assets).href;
 
 /** @type {Config} */
 export const config = {
+  site: new URL("..", assets).href,
   runtime: asset("runtime"),
   python: asset("python"),
   editor: asset("editor"),

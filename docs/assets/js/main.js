@@ -6,6 +6,8 @@ import "./figure.js";
 import { mountFormulas } from "./formula.js";
 import "./ledger.js";
 import "./living.js";
+import { watch } from "./offline.js";
+import "./offline-switch.js";
 import "./reset.js";
 import { decode } from "./share.js";
 import { forget } from "./store.js";
@@ -37,6 +39,9 @@ document.addEventListener("click", async (event) => {
   await forget();
   toast(t("storage.cleared"));
 });
+
+// Only where the reader chose to keep the site is there anything to watch.
+if (navigator.serviceWorker?.controller) void watch();
 
 // Material announces each page that instant navigation brings, the first one included.
 const pages = /** @type {any} */ (globalThis).document$;

@@ -1,5 +1,7 @@
 // @ts-check
 // One place that removes all that the site keeps in the browser, for both languages.
+import { config } from "./config.js";
+import { registration } from "./offline.js";
 import { PREFIX, forget } from "./store.js";
 import { t } from "./texts.js";
 
@@ -23,10 +25,7 @@ function storages() {
   }
 }
 
-function root() {
-  const config = JSON.parse(document.getElementById("attn-config")?.textContent ?? "{}");
-  return new URL("..", new URL(config.assets ?? "./", document.baseURI)).pathname;
-}
+const root = () => new URL(config.site).pathname;
 
 class AttnReset extends HTMLElement {
   #stop = new AbortController();
@@ -38,7 +37,8 @@ class AttnReset extends HTMLElement {
     button.textContent = t("storage.reset");
     const status = document.createElement("span");
     status.setAttribute("role", "status");
-    status.textContent = this.#count();
+    void this.#count(status);
+    addEventListener("attn-kept", () => void this.#count(status), { signal: this.#stop.signal });
     button.addEventListener("click", () => this.#clear(status), { signal: this.#stop.signal });
     this.replaceChildren(button, " ", status);
   }
@@ -47,9 +47,11 @@ class AttnReset extends HTMLElement {
     this.#stop.abort();
   }
 
-  #count() {
-    const count = storages().flatMap((storage) => kept(storage, root())).length;
-    return count ? t("storage.kept", { count }) : t("storage.none");
+  /** @param {HTMLElement} status */
+  async #count(status) {
+    const offline = (await registration()) ? 1 : 0;
+    const count = storages().flatMap((storage) => kept(storage, root())).length + offline;
+    status.textContent = count ? t("storage.kept", { count }) : t("storage.none");
   }
 
   /** @param {HTMLElement} status */

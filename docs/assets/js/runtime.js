@@ -1,6 +1,7 @@
 // @ts-check
 // The page's side of the worker. One per tab, in module scope: it outlives instant navigation.
 import { config } from "./config.js";
+import { dropRuntime } from "./offline.js";
 /** @import { FailureReason, FromWorker, Part, ToWorker } from "./messages.js" */
 
 /** @typedef {"idle" | "downloading" | "starting" | "ready" | "running" | "restarting" | "failed"} State */
@@ -77,7 +78,7 @@ export class Runtime extends EventTarget {
       return this.#fail("worker", String(error));
     }
     const worker = this.#worker;
-    worker.addEventListener("message", ({ data }) => worker === this.#worker && this.#hear(data));
+    worker.addEventListener("message", ({ data }) => worker === this.#worker && data && this.#hear(data));
     worker.addEventListener("error", (event) => {
       event.preventDefault();
       if (worker === this.#worker) this.#fail(this.#alive ? "other" : "download", event.message ?? "");
@@ -254,6 +255,7 @@ export class Runtime extends EventTarget {
 
   /** @param {FailureReason} reason @param {string} detail */
   #fail(reason, detail) {
+    if (reason === "damaged") void dropRuntime();
     const jobs = this.#active ? [this.#active, ...this.#queue] : [...this.#queue];
     this.#drop();
     this.#queue = [];

@@ -1,6 +1,8 @@
 // @ts-check
 // What the site keeps in a reader's browser: all under one prefix, so that one button removes it.
 
+import { switchOff } from "./offline.js";
+
 export const PREFIX = "attn:";
 
 /** @param {string} key @returns {any} */
@@ -29,7 +31,9 @@ export async function forget() {
   } catch {
     // nothing was kept then
   }
+  await switchOff();
   for (const name of (await globalThis.caches?.keys()) ?? []) if (name.startsWith(PREFIX)) await caches.delete(name);
+  dispatchEvent(new Event("attn-forgotten"));
 }
 
 /** @typedef {{source: string, hash: string}} Edit  a reader's code, and the hash of the original it began from */
