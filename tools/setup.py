@@ -235,6 +235,21 @@ def browser() -> None:
     )
 
 
+def firefox() -> None:
+    """A second engine for the core of the browser tests, where it costs nobody a password."""
+    named = (os.environ.get("FIREFOX"), "firefox-esr", "firefox")
+    if any(map(shutil.which, filter(None, named))):
+        return
+    why = "Without Firefox its tests are skipped."
+    if not is_root():
+        print(f"[set-up] {why} To run them (Debian): sudo apt-get install firefox-esr")
+        return
+    try:
+        apt("firefox-esr", why=why)
+    except SetupError as error:
+        print(f"[set-up] {error}", flush=True)
+
+
 def fonts() -> None:
     """Screenshots need a Korean font; readers bring their own."""
     listed = subprocess.run(["fc-list", ":lang=ko"], capture_output=True, text=True).stdout
@@ -250,6 +265,8 @@ def main(wanted: str) -> None:
         site_parts()
     if wanted in {"test", "shots"}:
         browser()
+    if wanted == "test":
+        firefox()
     if wanted == "shots":
         fonts()
 

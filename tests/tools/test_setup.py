@@ -104,3 +104,22 @@ def test_an_old_python_is_told_what_is_needed(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 1
     assert "Python 3.11 or newer is needed" in done.stderr
+
+
+@pytest.mark.parametrize("root", [True, False])
+def test_firefox_is_never_demanded(
+    setup: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    root: bool,
+) -> None:
+    def fails(package: str, *, why: str) -> None:
+        raise setup.SetupError(f"no {package}")
+
+    monkeypatch.delenv("FIREFOX", raising=False)
+    monkeypatch.setattr(setup.shutil, "which", lambda name: None)
+    monkeypatch.setattr(setup, "is_root", lambda: root)
+    monkeypatch.setattr(setup, "apt", fails)
+    setup.firefox()
+    said = capsys.readouterr().out
+    assert ("no firefox-esr" if root else "sudo apt-get install firefox-esr") in said
