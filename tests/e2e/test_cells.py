@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.conftest import Cell
+from tests.e2e.conftest import ROOT, Cell
 
 pytestmark = pytest.mark.e2e
 
@@ -21,10 +21,13 @@ def test_a_page_costs_nothing_of_python_before_run(open_cell, watch):
     assert cell.page.locator("html").get_attribute("data-runtime") == "idle"
 
 
-@pytest.mark.parametrize("slug", ["scaling", "dot-product"])
-@pytest.mark.parametrize("lang", ["en", "ko"])
-def test_every_cell_agrees_with_its_built_output(page: Page, site_url, lang, slug):
-    page.goto(f"{site_url}{lang}/{slug}/")
+# Both languages include the same files, so that one Korean page stands for all.
+PLACES = [f"en/{slug.name}" for slug in sorted((ROOT / "docs" / "cells").iterdir())]
+
+
+@pytest.mark.parametrize("place", [*PLACES, "ko/scaling"])
+def test_every_cell_agrees_with_its_built_output(page: Page, site_url, place):
+    page.goto(f"{site_url}{place}/")
     names = page.locator("attn-cell").evaluate_all("cells => cells.map(c => c.dataset.cell)")
     assert names
     for name in names:
@@ -58,7 +61,6 @@ def test_states_and_bytes_are_told_from_click_to_result(open_cell):
     assert runtime == ["downloading", "starting", "ready", "running"]
     assert list(dict.fromkeys(state for _, state, _ in seen)) == ["queued", "running", "done"]
     assert any(re.search(r"\d of \d+\.\d MB", text) for _, _, text in seen)
-    # The word of its progress stands until the result is there.
     assert all(text for _, _, text in seen)
     status = cell.part("status")
     expect(status).to_have_attribute("role", "status")
@@ -70,13 +72,6 @@ def test_korean_pages_speak_korean(open_cell):
     cell.run("import numpy as np\nnp.ones(3) @ np.ones(4)")
     assert "모양(shape)이 맞지 않습니다" in cell.output
     assert cell.status == "오류로 끝났습니다: ValueError"
-
-
-@pytest.mark.parametrize("value", ["0", "False", "[]", "''", "0.0"])
-def test_a_falsy_last_value_is_shown(warm_cell, value):
-    assert warm_cell.run(value).strip() == value
-    assert warm_cell.run("None") == ""
-    assert "printed nothing" in warm_cell.status
 
 
 def test_output_keeps_its_order_and_its_streams(warm_cell):
@@ -120,12 +115,6 @@ def test_a_plot_is_svg_in_the_colours_of_the_page(warm_cell):
     assert "Title" in (drawing.locator("desc").text_content() or "")
     style = drawing.inner_html()
     assert "var(--attn-query" in style
-    # Plots that are unreadable in dark mode: the ink must follow the scheme.
-    colour = "svg => getComputedStyle(svg).fill"
-    light = drawing.evaluate(colour)
-    warm_cell.page.evaluate("document.body.dataset.mdColorScheme = 'slate'")
-    assert drawing.evaluate(colour) != light
-    warm_cell.page.evaluate("document.body.dataset.mdColorScheme = 'default'")
 
 
 def test_a_script_in_a_drawing_does_not_reach_the_page(warm_cell):
@@ -140,29 +129,3 @@ def test_a_script_in_a_drawing_does_not_reach_the_page(warm_cell):
     assert svg.evaluate("s => s.outerHTML.includes('hurt')") is False
     assert warm_cell.page.evaluate("window.hurt") is None
     warm_cell.run("s.to_svg = old")
-
-
-def test_the_second_run_waits_for_the_first_while_it_downloads(open_cell):
-    first = open_cell("scaling/variance")
-    second = Cell(first.page, "scaling/saturation")
-    first.button("run").click()
-    second.button("run").click()
-    assert second.state == "queued"
-    second.wait("done")
-    assert first.state == "done"
-    assert "effective number" in second.output
-
-
-def test_one_worker_for_all_cells_and_pages(open_cell, site_url):
-    cell = open_cell("scaling/variance")
-    cell.run("kept = 41")
-    page = cell.page
-    assert cell.pythons == 1
-    other = Cell(page, "scaling/saturation")
-    assert "42" in other.run("kept + 1")
-    # Cells dead after instant navigation, and two runtimes on one page.
-    page.locator('a[href*="dot-product"]').first.click()
-    page.wait_for_selector('attn-cell:defined[data-cell^="dot-product/"]')
-    there = Cell(page, "dot-product/angle")
-    assert "NameError" in there.run("kept")
-    assert there.pythons == 1

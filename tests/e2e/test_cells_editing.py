@@ -44,18 +44,6 @@ def test_typing_runs_what_was_typed(open_cell):
     expect(cell.element.locator(".cm-content")).to_be_focused()
 
 
-def test_escape_then_tab_leaves_the_editor(open_cell):
-    # A tab trap in the editor.
-    cell = open_cell(NAME)
-    editor = edit(cell)
-    cell.page.keyboard.press("Tab")
-    expect(editor).to_be_focused()
-    cell.page.keyboard.press("Escape")
-    cell.page.keyboard.press("Tab")
-    expect(editor).not_to_be_focused()
-    assert "Escape" in (editor.get_attribute("aria-description") or "")
-
-
 def test_an_error_is_marked_on_its_line(open_cell):
     cell = open_cell(NAME)
     edit(cell)
@@ -73,18 +61,6 @@ def test_names_of_the_live_namespace_are_offered(open_cell):
     cell.page.keyboard.press("Control+End")
     cell.page.keyboard.type("tempera")
     expect(cell.page.locator(".cm-tooltip-autocomplete")).to_contain_text("temperature_of_head")
-
-
-def test_edits_outlive_a_reload_and_another_anchor(open_cell):
-    cell = open_cell(NAME)
-    cell.source = "mine = 1\n"
-    # Edits lost when arriving by another #anchor.
-    again = open_cell(NAME, fragment="#cell-scaling-saturation")
-    assert again.source == "mine = 1\n"
-    expect(again.part("notice")).to_contain_text("Your edit from an earlier visit")
-    again.part("notice").get_by_role("button", name="Show the original").click()
-    assert "np.random" in again.source
-    assert "np.random" in open_cell(NAME).source
 
 
 def test_an_edit_of_an_older_original_is_offered_not_forced(open_cell):

@@ -17,7 +17,6 @@ def survives(cell) -> bool:
 @pytest.mark.parametrize(
     "code",
     [
-        pytest.param("while True: pass", id="endless loop that freezes a tab"),
         pytest.param(
             "while True:\n    try:\n        while True: pass\n    except BaseException: pass",
             id="a loop that catches every exception",
@@ -41,15 +40,6 @@ def test_stop_ends_it_within_a_second(warm_cell, code):
     assert took < 1000
     assert "variables of all cells are lost" in warm_cell.status
     assert survives(warm_cell), warm_cell.status
-
-
-def test_the_time_limit_counts_from_the_start_of_the_code(open_cell):
-    # Download time counted as run time: a limit far below the boot must not strike.
-    cell = open_cell("scaling/variance")
-    assert cell.run("3 + 4", limit=3).strip() == "7"
-    cell.run("while True: pass")
-    assert cell.state == "stopped"
-    assert "Stopped after 3 seconds" in cell.status
 
 
 def test_a_flood_of_output_is_capped_and_says_so(warm_cell):
@@ -102,13 +92,47 @@ def test_exit_with_a_code_is_named(warm_cell):
     assert "SystemExit" in warm_cell.status
 
 
-def test_many_cycles_leave_one_worker(warm_cell):
-    for _ in range(5):
-        warm_cell.source = "while True: pass"
-        warm_cell.button("run").click()
-        warm_cell.wait("running")
-        warm_cell.button("stop").click()
-        warm_cell.wait("stopped")
+def heap(page) -> float:
+    """Megabytes of scripts' memory that the tab holds, after a collection."""
+    session = page.context.new_cdp_session(page)
+    session.send("HeapProfiler.collectGarbage")
+    used = session.send("Runtime.getHeapUsage")["usedSize"]
+    session.detach()
+    return used / 1e6
+
+
+CYCLES = """async (cell, [most, time]) => {
+    const until = (state) => new Promise((done) => {
+        const observer = new MutationObserver(() => look());
+        const look = () => {
+            if (cell.dataset.state !== state) return;
+            observer.disconnect();
+            done();
+        };
+        observer.observe(cell, {attributes: true, attributeFilter: ['data-state']});
+        look();
+    });
+    const click = (action) => cell.querySelector(`[data-action="${action}"]`).click();
+    const began = performance.now();
+    let cycles = 0;
+    for (; cycles < most && performance.now() - began < time * 1000; cycles++) {
+        click('run');
+        await until('running');
+        click('stop');
+        await until('stopped');
+    }
+    return cycles;
+}"""
+
+
+def test_fifty_cycles_of_stop_and_run_leave_one_worker_and_no_memory(warm_cell):
+    """Fifty where a restart takes its second; on a loaded machine as many as a minute holds."""
+    warm_cell.source = "while True: pass"
+    warm_cell.element.evaluate(CYCLES, [2, 60])
+    before = heap(warm_cell.page)
+    done = warm_cell.element.evaluate(CYCLES, [48, 60])
+    assert done >= 3
+    assert heap(warm_cell.page) - before < 2
     assert survives(warm_cell), warm_cell.status
     expect(warm_cell.page.locator("html")).to_have_attribute("data-runtime", "ready")
 
