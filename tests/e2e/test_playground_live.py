@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.playground import Playground, playground_at
 
@@ -23,9 +23,7 @@ def numbers(play: Playground, state: dict[str, Any]) -> dict[str, Any]:
     return play.element.evaluate("(element, state) => element.measure(state)", state)
 
 
-def test_a_token_is_dragged_and_the_drag_is_one_step(
-    open_playground: Callable[..., Playground], page: Page
-):
+def test_a_token_is_dragged_and_the_drag_is_one_step(open_playground, page):
     play = open_playground()
     before = play.measurements
     box = play.token(3).locator(".play-dot").bounding_box()
@@ -47,9 +45,7 @@ def test_a_token_is_dragged_and_the_drag_is_one_step(
     assert play.measurements == before
 
 
-def test_arrow_keys_move_a_token_and_control_z_takes_it_back(
-    open_playground: Callable[..., Playground], page: Page
-):
+def test_arrow_keys_move_a_token_and_control_z_takes_it_back(open_playground, page):
     play = open_playground()
     play.token(0).focus()
     page.keyboard.press("ArrowRight")
@@ -59,12 +55,19 @@ def test_arrow_keys_move_a_token_and_control_z_takes_it_back(
     assert layout["x"] == pytest.approx(-0.75 + 0.05, abs=1e-3)
     assert layout["y"] == pytest.approx(0.2 + 0.25, abs=1e-3)
     assert page.evaluate("document.activeElement.dataset.token") == "0"
-    page.keyboard.press("Control+z")
+    play.control("scaled").uncheck()
     play.settled()
+    play.token(0).focus()
+    for _ in range(3):  # the switch, then one press each
+        page.keyboard.press("Control+z")
+    play.settled()
+    assert play.state["tokens"] is None
+    assert play.state["scaled"] is True
+    page.keyboard.press("Control+z")
     assert play.state["tokens"] is None
 
 
-def test_own_words_are_text_and_take_directions(open_playground: Callable[..., Playground]):
+def test_own_words_are_text_and_take_directions(open_playground):
     play = open_playground()
     play.control("sequence").select_option("own")
     play.settled()
@@ -93,7 +96,7 @@ def test_own_words_are_text_and_take_directions(open_playground: Callable[..., P
     assert play.element.locator("tbody tr").count() == 24
 
 
-def test_matrices_dimensions_and_heads(open_playground: Callable[..., Playground]):
+def test_matrices_dimensions_and_heads(open_playground):
     play = open_playground()
     play.element.locator(".play-more > summary").click()
     play.control("projection").select_option("separate")
@@ -121,7 +124,7 @@ def test_matrices_dimensions_and_heads(open_playground: Callable[..., Playground
     assert play.measurements["top_weight"] != pytest.approx(first, abs=1e-3)
 
 
-def test_tables_and_python_agree(open_playground: Callable[..., Playground]):
+def test_tables_and_python_agree(open_playground):
     play = open_playground()
     for state in (
         {"sequence": "two-topics", "query": 4, "sharpness": 7.25},
@@ -141,9 +144,7 @@ def test_tables_and_python_agree(open_playground: Callable[..., Playground]):
                 assert live[name] == pytest.approx(value, abs=2e-6), name
 
 
-def test_the_python_gives_the_same_numbers_and_is_taken_back(
-    open_playground: Callable[..., Playground], page: Page
-):
+def test_the_python_gives_the_same_numbers_and_is_taken_back(open_playground, page):
     play = open_playground()
     play.set({"sequence": "outlier", "query": 5, "sharpness": 4})
     entropy = play.measurements["entropy"]
@@ -158,7 +159,7 @@ def test_the_python_gives_the_same_numbers_and_is_taken_back(
         "(cell) => { cell.source = cell.source.replace('\"sharpness\": 4', '\"sharpness\": 9'); }"
     )
     page.locator('[data-action="from-cell"]').click()
-    page.wait_for_function("document.querySelector('attn-playground').state.sharpness === 9")
+    page.wait_for_function("() => document.querySelector('attn-playground').state.sharpness === 9")
     play.settled()
     assert play.measurements["entropy"] < entropy
     cell.evaluate('(cell) => { cell.source = \'state = {"sequence": "<img>"}\'; }')
@@ -167,7 +168,7 @@ def test_the_python_gives_the_same_numbers_and_is_taken_back(
     assert play.state["sharpness"] == 9
 
 
-def test_without_python_the_tables_still_answer(browser: Browser, site_url: str):
+def test_without_python_the_tables_still_answer(browser, site_url):
     context = browser.new_context()
     page = context.new_page()
 

@@ -43,9 +43,7 @@ def open_playground(page: Page, site_url: str) -> Callable[..., Playground]:
 
 
 @pytest.mark.parametrize("lang", ["en", "ko"])
-def test_each_try_says_what_the_measurements_say(
-    open_playground: Callable[..., Playground], page: Page, lang: str
-):
+def test_each_try_says_what_the_measurements_say(open_playground, page, lang):
     play = open_playground(lang)
     assert page.locator("[data-try]").count() == len(TRIES)
     for name, holds in TRIES.items():
@@ -75,9 +73,7 @@ def test_each_try_says_what_the_measurements_say(
     assert play.runtime == "ready"
 
 
-def test_a_step_of_a_try_is_shown_in_the_plane(
-    open_playground: Callable[..., Playground], page: Page
-):
+def test_a_step_of_a_try_is_shown_in_the_plane(open_playground, page):
     play = open_playground()
     item = page.locator('[data-try="sharpness"]')
     item.locator('[data-answer="0"]').click()

@@ -23,6 +23,12 @@ export function opened(hash, index) {
   }
 }
 
+/** Whether a key asks to undo, outside of a text that has an undo of its own. @param {KeyboardEvent} event */
+export function isUndo({ target, key, ctrlKey, metaKey, shiftKey }) {
+  const inText = target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === "number");
+  return (ctrlKey || metaKey) && !shiftKey && key === "z" && !inText;
+}
+
 export class Trail {
   /** @type {State[]} */
   #past = [];

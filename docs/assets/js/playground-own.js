@@ -18,6 +18,12 @@ export function firstTokens() {
   return t("own.first").split(",").map((label, i) => pointed(label, [150, 115, 40, 5][i] ?? 0));
 }
 
+/** Tokens of which one has another place. @param {Token[]} tokens @param {number} which @param {[number, number]} to */
+export function moved(tokens, which, to) {
+  const [x, y] = to.map((part) => Math.min(Math.max(part, -100), 100));
+  return tokens.map((token, i) => (i === which ? { ...token, x: x ?? 0, y: y ?? 0 } : token));
+}
+
 /** @param {Token} token */
 const degrees = ({ x, y }) => Math.round((((Math.atan2(y, x) * 180) / Math.PI) + 360) % 360);
 
@@ -27,7 +33,7 @@ export class OwnTokens {
   /** @type {State | null} */
   #state = null;
 
-  /** @param {HTMLElement} root @param {(tokens: Token[], phase: "whole" | "sliding") => void} change @param {AbortSignal} signal */
+  /** @param {HTMLElement} root @param {(tokens: Token[], query: number, phase: "whole" | "sliding") => void} change @param {AbortSignal} signal */
   constructor(root, change, signal) {
     this.#root = root;
     this.#change = change;
@@ -49,7 +55,8 @@ export class OwnTokens {
     event.stopPropagation();
     const known = new Map((this.#state?.tokens ?? []).map((token) => [token.label, token]));
     const words = this.#words.value.split(/[,\n]/).map((word) => word.replace(/\s+/g, " ").trim().slice(0, MOST_LETTERS)).filter(Boolean).slice(0, MOST_TOKENS);
-    if (words.length) this.#change(words.map((word, i) => known.get(word) ?? pointed(word, (137.5 * i + 20) % 360)), "whole");
+    const query = Math.min(this.#state?.query ?? 0, words.length - 1);
+    if (words.length) this.#change(words.map((word, i) => known.get(word) ?? pointed(word, (137.5 * i + 20) % 360)), query, "whole");
   }
 
   /** @param {Event} event @param {"whole" | "sliding"} phase */
@@ -61,7 +68,7 @@ export class OwnTokens {
     event.stopPropagation();
     const { label, x, y } = tokens[chosen];
     const turned = pointed(label, dial.valueAsNumber, Math.hypot(x, y) || LENGTH);
-    this.#change(tokens.map((token, i) => (i === chosen ? turned : token)), phase);
+    this.#change(tokens.map((token, i) => (i === chosen ? turned : token)), this.#state?.query ?? 0, phase);
   }
 
   /** @param {State} state */

@@ -36,6 +36,7 @@ const line = (points) => (points.length ? `M${points.map(([x, y]) => `${x.toFixe
  * @typedef {object} Listener
  * @property {(token: number) => void} choose
  * @property {(token: number, to: Point, phase: "start" | "move" | "end") => void} move
+ * @property {(token: number, by: Point, phase: "move" | "end") => void} nudge
  * @property {(token: number | null) => void} hover
  */
 /** @typedef {{answer: Answer, words: string[], query: number, head: number, steps: number, mayMove: boolean}} View */
@@ -68,6 +69,7 @@ export class Plane {
     on("pointerup", (event) => this.#release(event));
     on("pointercancel", (event) => this.#release(event));
     on("keydown", (event) => this.#pressKey(event));
+    on("keyup", (event) => this.#releaseKey(event));
     on("pointerover", (event) => this.#listener.hover(this.#tokenOf(event.target)));
     on("pointerleave", () => this.#listener.hover(null));
     on("focusin", (event) => this.#listener.hover(this.#tokenOf(event.target)));
@@ -248,9 +250,13 @@ export class Plane {
     const way = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
     if (!way || !this.#view?.mayMove) return;
     event.preventDefault();
-    const [x, y] = this.#places[token] ?? [0, 0];
-    this.#places[token] = [x + way[0], y + way[1]];
-    this.#listener.move(token, /** @type {Point} */ ([x + way[0], y + way[1]]), "start");
+    this.#listener.nudge(token, /** @type {Point} */ (way), "move");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #releaseKey(event) {
+    const token = this.#tokenOf(event.target);
+    if (token !== null && event.key.startsWith("Arrow") && this.#view?.mayMove) this.#listener.nudge(token, [0, 0], "end");
   }
 }
 

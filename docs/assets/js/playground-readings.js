@@ -1,5 +1,7 @@
 // @ts-check
 // The measurements of one query, picked from an answer: attn_docs/playground/readings.py in the page.
+import { language } from "./config.js";
+import { t } from "./playground-texts.js";
 /** @import { Answer, Index } from "./playground-tables.js" */
 /** @import { State } from "./playground-state.js" */
 
@@ -9,6 +11,16 @@ const BIT = Math.log(2);
 
 /** @param {number | undefined} given */
 const orNull = (given) => (given === undefined || Number.isNaN(given) ? null : given);
+
+/** Words of the tokens: a sequence's own in the page's language, else as they were given. @param {State} state @param {Index} index @returns {string[]} */
+export const wordsOf = (state, index) => index.sequences[state.sequence]?.labels[language()] ?? (state.tokens ?? []).map((token) => token.label);
+
+/** What to say of the room that the tokens live in. @param {State} state @param {Index} index */
+export function roomOf(state, index) {
+  if (state.heads > 1) return t("view.heads", { d: 2 * state.heads });
+  const preset = index.sequences[state.sequence];
+  return preset && !preset.planar ? t("view.flat", { d: preset.dimension }) : t("view.planar");
+}
 
 /** How many keys a query may see. @param {State} state @param {Index} index @param {number} n @param {number} query */
 export function keysOf(state, index, n, query) {

@@ -1,6 +1,8 @@
 // @ts-check
 // Where answers come from: a table where one has it, else Python. The latest question wins.
 import { runtime } from "./runtime.js";
+import { lastLine } from "./playground-python.js";
+import { t } from "./playground-texts.js";
 import { loadIndex, loadTable, look, tableOf } from "./playground-tables.js";
 /** @import { Answer, Index } from "./playground-tables.js" */
 /** @import { State } from "./playground-state.js" */
@@ -39,6 +41,13 @@ export async function answer(state) {
     throw error;
   }
   return /** @type {Answer} */ (look(name, state, index));
+}
+
+/** Why there is no answer. @param {State} state @param {unknown} error @param {Index} index */
+export function explained(state, error, index) {
+  if (!isLive(state, index)) return t("notice.tables");
+  if (runtime.snapshot.state === "failed") return t("notice.python", { reason: runtime.snapshot.reason ?? "–" });
+  return t("notice.refused", { name: lastLine(error) });
 }
 
 /** Asks for one state at a time; of those that arrive meanwhile only the last is asked for. */

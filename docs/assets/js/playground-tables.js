@@ -101,6 +101,9 @@ const tables = new Map();
 /** @type {Map<string, Promise<void>>} */
 const arriving = new Map();
 
+/** The build's own answer to the state that it drew, where no table holds one. @param {Element | null} script @returns {Answer | null} */
+export const built = (script) => (script?.textContent ? JSON.parse(script.textContent, (_, value) => (value === null ? NaN : value)) : null);
+
 /** The file that answers a state, or null if none does. @param {State} state @param {Index} index */
 export function tableOf(state, index) {
   const preset = index.sequences[state.sequence];

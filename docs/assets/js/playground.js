@@ -1,19 +1,14 @@
 // @ts-check
 // <attn-playground>: holds the state, asks for its answer, and lets each part draw it.
-import { language } from "./config.js";
-import { StatusLine } from "./cell-status.js";
 import { runtime } from "./runtime.js";
-import { Controls } from "./playground-controls.js";
-import { Trail, opened } from "./playground-history.js";
-import { Matrix } from "./playground-matrix.js";
-import { Measures } from "./playground-measures.js";
-import { OwnTokens, firstTokens } from "./playground-own.js";
-import { Plane, pairs } from "./playground-plane.js";
-import { lastLine } from "./playground-python.js";
-import { readings, weightsByName } from "./playground-readings.js";
-import { Latest, answer, atOnce, isLive } from "./playground-source.js";
+import { Trail, isUndo, opened } from "./playground-history.js";
+import { firstTokens, moved } from "./playground-own.js";
+import { assemble } from "./playground-parts.js";
+import { pairs } from "./playground-plane.js";
+import { readings, roomOf, weightsByName, wordsOf } from "./playground-readings.js";
+import { Latest, answer, atOnce, explained, isLive } from "./playground-source.js";
 import { Problem, START, checked, encode } from "./playground-state.js";
-import { loadIndex } from "./playground-tables.js";
+import { built, loadIndex } from "./playground-tables.js";
 import { t } from "./playground-texts.js";
 import { act, showHeads } from "./playground-tools.js";
 import "./playground-tries.js";
@@ -34,7 +29,7 @@ export class AttnPlayground extends HTMLElement {
   #latest = new Latest((state, found) => this.#show(state, found), (state, error) => this.#failed(state, error));
   /** @type {Index} */
   #index = /** @type {any} */ (null);
-  /** @type {{plane: Plane, matrix: Matrix, measures: Measures, controls: Controls, own: OwnTokens | null, status: StatusLine}} */
+  /** @type {import("./playground-parts.js").Parts} */
   #parts = /** @type {any} */ (null);
   /** @type {Trail | null} */
   #trail = null;
@@ -59,15 +54,14 @@ export class AttnPlayground extends HTMLElement {
       return this.#notice(t("notice.tables"));
     }
     if (signal.aborted) return;
-    const own = this.#find("own");
-    this.#parts = {
-      plane: new Plane(this.#part("plane"), { choose: (query) => this.#change({ query }), move: (...move) => this.#move(...move), hover: (token) => this.#light(null, token) }, signal),
-      matrix: new Matrix(this.#part("matrix"), this.#part("spoken"), { choose: (query) => this.#change({ query }), hover: (row, column) => this.#light(row, column) }, signal),
-      measures: new Measures(this.#part("measures"), this.#part("curve")),
-      controls: new Controls(/** @type {HTMLElement} */ (this.querySelector(".play-controls")), this.#index, (change, phase) => this.#change(change, phase), signal),
-      own: own && new OwnTokens(own, (tokens, phase) => this.#change({ tokens, query: Math.min(this.#state.query, tokens.length - 1) }, phase), signal),
-      status: new StatusLine(this.#part("status")),
+    /** @type {import("./playground-parts.js").Wishes} */
+    const wishes = {
+      change: (change, phase) => this.#change(change, phase),
+      move: (token, to, phase) => this.#move(token, to, phase),
+      nudge: (token, [dx, dy], phase) => this.#move(token, [(this.#tokens[token]?.x ?? 0) + dx, (this.#tokens[token]?.y ?? 0) + dy], phase),
+      hover: (row, column) => this.#light(row, column),
     };
+    this.#parts = assemble(this, this.#index, wishes, signal);
     this.addEventListener("click", (event) => void this.#click(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     runtime.addEventListener("change", () => this.#watch(), { signal });
@@ -89,7 +83,6 @@ export class AttnPlayground extends HTMLElement {
     return checked(JSON.parse(this.dataset["start"] ?? "{}"), this.#index);
   }
 
-  /** A copy of the state. */
   get state() {
     return structuredClone(this.#state);
   }
@@ -97,11 +90,8 @@ export class AttnPlayground extends HTMLElement {
   /** Go to another state; one that is none gives a notice and changes nothing. @param {any} given */
   set state(given) {
     void loadIndex().then((index) => {
-      try {
-        this.#become(checked(given, index), "whole");
-      } catch (problem) {
-        this.#notice(t("notice.refused", { name: problem instanceof Problem ? problem.message : "state" }));
-      }
+      this.#index ??= index;
+      this.#attempt(given, "whole");
     });
   }
 
@@ -122,19 +112,14 @@ export class AttnPlayground extends HTMLElement {
     return { ...readings(state, found, this.#words(state), this.#index), ...weightsByName(found) };
   }
 
-  /** @param {string} name @returns {HTMLElement | null} */
-  #find(name) {
-    return this.querySelector(`[data-part="${name}"]`);
-  }
-
-  /** @param {string} name */
+  /** @param {string} name @returns {HTMLElement} */
   #part(name) {
-    return /** @type {HTMLElement} */ (this.#find(name));
+    return /** @type {HTMLElement} */ (this.querySelector(`[data-part="${name}"]`));
   }
 
-  /** @param {State} state @returns {string[]} */
+  /** @param {State} state */
   #words(state) {
-    return this.#index.sequences[state.sequence]?.labels[language()] ?? (state.tokens ?? []).map((token) => token.label);
+    return wordsOf(state, this.#index);
   }
 
   /** @param {string} text */
@@ -159,10 +144,16 @@ export class AttnPlayground extends HTMLElement {
     if (change.sequence && change.sequence !== this.#state.sequence) {
       Object.assign(next, { query: 0, position: 0, steps: 0, tokens: change.sequence === "own" ? firstTokens() : null });
     }
+    this.#attempt(next, phase);
+  }
+
+  /** @param {unknown} given @param {"whole" | "sliding"} phase */
+  #attempt(given, phase) {
     try {
-      this.#become(checked(next, this.#index), phase);
+      this.#become(checked(given, this.#index), phase);
     } catch (problem) {
-      this.#notice(t("notice.refused", { name: problem instanceof Problem ? problem.message : "state" }));
+      if (!(problem instanceof Problem)) throw problem;
+      this.#notice(t("notice.refused", { name: problem.message }));
     }
   }
 
@@ -182,26 +173,18 @@ export class AttnPlayground extends HTMLElement {
     this.#state = state;
     if (!this.#parts) return;
     this.#head = Math.min(this.#head, state.heads - 1);
-    const undo = /** @type {HTMLButtonElement | null} */ (this.querySelector('[data-action="undo"]'));
-    if (undo) undo.disabled = !this.#trail?.canUndo;
+    this.querySelector('[data-action="undo"]')?.toggleAttribute("disabled", !this.#trail?.canUndo);
     this.#parts.controls.show(state, this.#words(state), 0);
     this.#parts.own?.show(state);
-    const link = /** @type {HTMLAnchorElement | null} */ (this.#find("open"));
+    const link = /** @type {HTMLAnchorElement | null} */ (this.querySelector('[data-part="open"]'));
     if (link) link.hash = encode(state);
-    const found = atOnce(state, this.#index) ?? this.#built(state);
+    const found = atOnce(state, this.#index) ?? (encode(state) === encode(this.#first) ? built(this.querySelector('[data-part="answer"]')) : null);
     if (found) {
       this.#latest.drop();
       return this.#show(state, found);
     }
     void this.#latest.ask(state);
     this.#watch();
-  }
-
-  /** The build's own answer to the state that it drew, where no table holds one. @param {State} state @returns {Answer | null} */
-  #built(state) {
-    const text = this.#find("answer")?.textContent;
-    if (!text || encode(state) !== encode(this.#first)) return null;
-    return JSON.parse(text, (_, value) => (value === null ? NaN : value));
   }
 
   /** @param {State} state @param {Answer} found */
@@ -225,9 +208,7 @@ export class AttnPlayground extends HTMLElement {
     this.#parts.matrix.draw(view);
     this.#parts.measures.draw(state, found, readings(state, found, words, this.#index, head), head);
     showHeads(/** @type {HTMLElement} */ (this.querySelector(".play-plane")), found.h, head);
-    const preset = this.#index.sequences[state.sequence];
-    const flat = preset && !preset.planar ? t("view.flat", { d: preset.dimension }) : t("view.planar");
-    this.#part("view").textContent = found.h > 1 ? t("view.heads", { d: 2 * found.h }) : flat;
+    this.#part("view").textContent = roomOf(state, this.#index);
     this.dataset["state"] = "ready";
     this.#parts.status.say("");
     this.dispatchEvent(new CustomEvent("change", { bubbles: true, detail: { state: this.state, measurements: this.measurements } }));
@@ -250,9 +231,7 @@ export class AttnPlayground extends HTMLElement {
   #failed(state, error) {
     if (!this.isConnected) return;
     this.#parts.status.say("");
-    const live = isLive(state, this.#index);
-    const down = live && runtime.snapshot.state === "failed";
-    this.#notice(down ? t("notice.python", { reason: runtime.snapshot.reason ?? "–" }) : live ? t("notice.refused", { name: lastLine(error) }) : t("notice.tables"));
+    this.#notice(explained(state, error, this.#index));
     this.dataset["state"] = "failed";
     if (!this.#shown && encode(state) !== encode(this.#first)) return this.#apply(this.#first);
     if (!this.#shown || this.#shown.state === state) return;
@@ -261,14 +240,16 @@ export class AttnPlayground extends HTMLElement {
     this.#trail?.goesOn(this.#shown.state);
   }
 
-  /** @param {number} token @param {Point} to @param {"start" | "move" | "end"} phase */
-  #move(token, to, phase) {
+  /** The tokens where they are now: as they were moved, or as they are drawn. */
+  get #tokens() {
     const { answer: found, state } = /** @type {{answer: Answer, state: State}} */ (this.#shown);
     const words = this.#words(state);
-    const old = this.#state.tokens ?? pairs(found.places, 0, found.n).map(([x, y], i) => ({ label: words[i] ?? "", x, y }));
-    const clamp = (/** @type {number} */ x) => Math.min(Math.max(x, -100), 100);
-    const tokens = old.map((one, i) => (i === token ? { ...one, x: clamp(to[0]), y: clamp(to[1]) } : one));
-    this.#change({ tokens }, phase === "end" ? "whole" : "sliding");
+    return this.#state.tokens ?? pairs(found.places, 0, found.n).map(([x, y], i) => ({ label: words[i] ?? "", x, y }));
+  }
+
+  /** @param {number} token @param {Point} to @param {"start" | "move" | "end"} phase */
+  #move(token, to, phase) {
+    this.#change({ tokens: moved(this.#tokens, token, to) }, phase === "end" ? "whole" : "sliding");
   }
 
   /** @param {number | null} row @param {number | null} column */
@@ -279,8 +260,7 @@ export class AttnPlayground extends HTMLElement {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
-    const inText = event.target instanceof HTMLTextAreaElement || (event.target instanceof HTMLInputElement && event.target.type === "number");
-    if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key !== "z" || inText) return;
+    if (!isUndo(event)) return;
     event.preventDefault();
     this.#undo();
   }
