@@ -33,6 +33,16 @@ def _answer(state: str) -> dict[str, Any]:
     return compute(json.loads(state))
 
 
+def _heads(count: int, lang: str) -> str:
+    """Buttons for the heads of a state that has several; the page's script makes them otherwise."""
+    buttons = "".join(
+        f'<button type="button" data-head="{k}" aria-pressed="{"false" if k else "true"}">'
+        f"{escape(word('head-name', lang, k + 1))}</button>"
+        for k in range(count)
+    )
+    return f'<p class="play-heads play-live">{buttons}</p>' if count > 1 else ""
+
+
 def _needs_answer(state: dict[str, Any]) -> bool:
     """Whether no table answers a state (the page's script asks the same)."""
     cue = state["sequence"] != "own" and SEQUENCES[state["sequence"]].cue
@@ -94,7 +104,7 @@ def playground_html(
         f' data-state="static" data-start="{escape(text, quote=True)}"'
         f' data-controls="{" ".join(controls or ())}">'
         '<div class="play-notice" data-part="notice" role="status" hidden></div>'
-        '<div class="play-grid"><div class="play-plane">'
+        f'<div class="play-grid"><div class="play-plane">{_heads(state["heads"], lang)}'
         '<div class="play-stage"><div data-part="plane">'
         f"{plane_svg(state, answer, words, lang, uid)}</div>"
         '<p class="play-status" data-part="status" role="status"></p></div>'

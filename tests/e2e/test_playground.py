@@ -231,3 +231,46 @@ def test_text_is_text(open_playground, page):
     play = open_playground(fragment=f"#play=1&sequence=own&tokens={evil}~1~0,b~0~1")
     expect(play.element.locator("svg text").first).to_contain_text("<img")
     assert page.locator("attn-playground img").count() == 0
+
+
+SMALL = ("scaling", "softmax", "weighted-sum", "multi-head", "theory")
+
+
+@pytest.mark.parametrize("slug", SMALL)
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_a_section_embeds_one_that_costs_nothing_until_it_is_near(
+    page, site_url, watch, lang, slug
+):
+    page.goto(f"{site_url}{lang}/{slug}/")
+    page.wait_for_selector("html[data-runtime]")
+    small = page.locator("attn-playground")
+    expect(small).to_have_count(1)
+    expect(small).to_have_attribute("data-state", "static")
+    assert not [url for url in watch.requests if "playground-" in url and ".js" in url]
+    small.scroll_into_view_if_needed()
+    expect(small).to_have_attribute("data-state", "ready", timeout=20_000)
+    before = small.evaluate("(element) => element.measurements")
+    if slug != "multi-head":
+        control = small.locator("[data-control]").first
+        kind = control.get_attribute("type")
+        if kind == "range":
+            control.press("End")
+        elif kind == "checkbox":
+            control.click()
+        else:
+            control.select_option(index=1)
+        page.wait_for_function(
+            "(old) => document.querySelector('attn-playground').measurements.entropy !== old",
+            arg=before["entropy"],
+        )
+    else:
+        small.locator('[data-head="1"]').click()
+        after = small.evaluate("(element) => element.measurements")
+        assert after["top_weight"] != before["top_weight"]
+    assert page.locator("html").get_attribute("data-runtime") == "idle"
+    assert page.evaluate("location.hash") == ""
+    state = small.evaluate("(element) => element.state")
+    small.locator('[data-part="open"]').click()
+    whole = Playground(page)
+    whole.settled()
+    assert whole.state == state

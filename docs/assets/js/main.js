@@ -26,10 +26,26 @@ async function openLink() {
   else toast(t("cell.shared.unknown"));
 }
 
+/** The playground's own page loads its code at once, a section when its small one comes near. */
+function mountPlaygrounds() {
+  const load = () => void import("./playground.js");
+  const watch = new IntersectionObserver(
+    (seen) => {
+      if (!seen.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      load();
+    },
+    { rootMargin: "600px" },
+  );
+  for (const playground of document.querySelectorAll("attn-playground")) {
+    if (playground.getAttribute("data-controls")) watch.observe(playground);
+    else load();
+  }
+}
+
 function mount() {
   mountFormulas(document);
-  // Only pages with a playground pay for it.
-  if (document.querySelector("attn-playground")) void import("./playground.js");
+  mountPlaygrounds();
   void openLink();
 }
 
