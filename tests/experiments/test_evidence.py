@@ -12,7 +12,10 @@ def sample(**changes) -> Evidence:
 
 
 def test_a_value_inside_and_a_control_outside_pass():
-    check("C0.0", sample())
+    found = sample()
+    check("C0.0", found)
+    assert found.holds(found.value)
+    assert not found.holds(found.control)
 
 
 @pytest.mark.parametrize("value", [0.89, 1.11, math.nan, math.inf])
@@ -27,7 +30,9 @@ def test_a_control_inside_the_bound_is_refused():
 
 
 def test_a_control_that_is_no_number_counts_as_outside():
-    check("C0.0", sample(control=math.nan))
+    found = sample(control=math.nan)
+    check("C0.0", found)
+    assert not found.holds(found.control)
 
 
 def test_numbers_are_found_by_name():
