@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from tests.e2e.places import PLACES, ROOT
+from tests.e2e.places import PLACES, ROOT, drawn
 
 pytestmark = pytest.mark.e2e
 
@@ -16,6 +16,9 @@ AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 OF_COLOUR = ["color-contrast", "link-in-text-block"]
 
 RUN = """async (only) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  await frame();
   // What moves or fades is judged where it comes to rest.
   const still = new CSSStyleSheet();
   still.replaceSync(
@@ -43,6 +46,7 @@ def violations(page: Page, only: list[str] | None = None) -> list[Any]:
 def test_no_violation_in_light_or_dark(page: Page, site_url: str, place: str) -> None:
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     page.goto(site_url + place)
+    drawn(page)
     assert violations(page) == []
     page.emulate_media(color_scheme="dark")
     if place in ("", "404.html"):

@@ -155,7 +155,7 @@ def test_a_formula_is_copied_as_tex(page: Page, site_url: str) -> None:
     wanted = formula.get_attribute("data-tex") or ""
     assert wanted
     formula.locator(".attn-tex").click()
-    until(page, "async (tex) => (await navigator.clipboard.readText()) === tex", wanted)
+    until(page, "async (tex) => (await navigator.clipboard.readText()).trim() === tex", wanted)
 
 
 def test_a_selection_with_formulas_is_copied_as_text_and_tex(page: Page, site_url: str) -> None:
