@@ -82,9 +82,12 @@ def controls_html(
             [(str(i), text) for i, text in enumerate(words)],
             str(state["query"]),
         ),
-        "sharpness": lambda: _range(
-            "sharpness", word("sharpness", lang), 12, 0.25, state["sharpness"],
-            f"{state['sharpness']:.2f}",
+        "sharpness": lambda: (
+            _range(
+                "sharpness", word("sharpness", lang), 12, 0.25, state["sharpness"],
+                f"{state['sharpness']:.2f}",
+            )
+            + ("" if chosen else f'<p class="play-note">{escape(word("sharper", lang))}</p>')
         ),
         "position": lambda: _range(
             "position", word("position", lang), 6, 1, state["position"], str(state["position"])

@@ -260,8 +260,9 @@ def test_a_section_embeds_one_that_costs_nothing_until_it_is_near(
         else:
             control.select_option(index=1)
         page.wait_for_function(
-            "(old) => document.querySelector('attn-playground').measurements.entropy !== old",
-            arg=before["entropy"],
+            "(old) => { const now = document.querySelector('attn-playground').measurements;"
+            " return now.query !== old.query || now.entropy !== old.entropy; }",
+            arg=before,
         )
     else:
         small.locator('[data-head="1"]').click()
