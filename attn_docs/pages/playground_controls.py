@@ -31,7 +31,8 @@ def _select(name: str, title: str, options: Iterable[tuple[str, str]], chosen: s
 def _range(name: str, title: str, top: float, step: float, value: float, shown: str) -> str:
     return (
         f'<label class="play-field play-slide" data-for="{name}"><span>{escape(title)}</span>'
-        f'<output data-shows="{name}">{shown}</output>'
+        # No <output>: a label names the first control inside it, and that is one.
+        f'<span class="play-shows" data-shows="{name}">{shown}</span>'
         f'<input type="range" data-control="{name}" min="0" max="{top:g}" step="{step:g}"'
         f' value="{value:g}"></label>'
     )

@@ -34,10 +34,10 @@ export const config = {
   repo: first["repo"] ?? "",
 };
 
-/** The page that is shown now: its slug and title. */
+/** The page that is shown now: its slug and title, and the name of the site. */
 export function page() {
   const now = written();
-  return { slug: now["page"] ?? "", title: now["title"] ?? document.title };
+  return { slug: now["page"] ?? "", title: now["title"] ?? document.title, site: now["site"] ?? "" };
 }
 
 /** @returns {"en" | "ko"} */

@@ -18,7 +18,7 @@ export const addressOf = (state) => `${location.origin}${location.pathname}${enc
 /** @param {State} state */
 export function citation(state) {
   const date = new Date().toISOString().slice(0, 10);
-  return t("cite.text", { title: page().title, state: encode(state).slice(1), address: addressOf(state), date });
+  return t("cite.text", { site: page().site, title: page().title, state: encode(state).slice(1), address: addressOf(state), date });
 }
 
 /** A field of a CSV file; what a spreadsheet would take for a formula stays text. @param {string | number} value */

@@ -1,5 +1,6 @@
 // @ts-check
 // <attn-playground>: holds the state, asks for its answer, and lets each part draw it.
+import { mountMenu } from "./cell-menu.js";
 import { runtime } from "./runtime.js";
 import { Trail, isUndo, opened } from "./playground-history.js";
 import { firstTokens, moved } from "./playground-own.js";
@@ -64,6 +65,8 @@ export class AttnPlayground extends HTMLElement {
     this.#parts = assemble(this, this.#index, wishes, signal);
     this.addEventListener("click", (event) => void this.#click(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
+    const saves = /** @type {HTMLDetailsElement | null} */ (this.querySelector("details.play-saves"));
+    if (saves) mountMenu(saves, signal);
     runtime.addEventListener("change", () => this.#watch(), { signal });
     if (!this.#isSmall) {
       this.#trail = new Trail();
@@ -173,7 +176,12 @@ export class AttnPlayground extends HTMLElement {
     this.#state = state;
     if (!this.#parts) return;
     this.#head = Math.min(this.#head, state.heads - 1);
-    this.querySelector('[data-action="undo"]')?.toggleAttribute("disabled", !this.#trail?.canUndo);
+    const undo = this.querySelector('[data-action="undo"]');
+    // A button that is switched off under the reader's finger would drop the focus.
+    if (undo === document.activeElement && !this.#trail?.canUndo) {
+      /** @type {HTMLElement | null} */ (this.querySelector('[data-action="restart"]'))?.focus();
+    }
+    undo?.toggleAttribute("disabled", !this.#trail?.canUndo);
     this.#parts.controls.show(state, this.#words(state), 0);
     this.#parts.own?.show(state);
     const link = /** @type {HTMLAnchorElement | null} */ (this.querySelector('[data-part="open"]'));
