@@ -238,9 +238,7 @@ SMALL = ("scaling", "softmax", "weighted-sum", "multi-head", "theory")
 
 @pytest.mark.parametrize("slug", SMALL)
 @pytest.mark.parametrize("lang", ["en", "ko"])
-def test_a_section_embeds_one_that_costs_nothing_until_it_is_near(
-    page, site_url, watch, lang, slug
-):
+def test_a_section_embeds_one_that_loads_when_near(page, site_url, watch, lang, slug):
     page.goto(f"{site_url}{lang}/{slug}/")
     page.wait_for_selector("html[data-runtime]")
     small = page.locator("attn-playground")
