@@ -23,6 +23,7 @@ ELEMENT = re.compile(
 )
 BARE = re.compile(r"\\\((?P<tex>.+?)\\\)")
 LABEL = re.compile(r"\\label\{[^}]*\}")
+ANNOTATION = re.compile(r"<annotation\b.*?</annotation>", re.S)  # what scripts copy
 ROLE = re.compile(r"\\(?:query|key|val|out)\{((?:[^{}]|\{[^{}]*\})*)\}")
 
 
@@ -126,7 +127,8 @@ class Kept:
             one = formula(match["text"])
             tex = html.escape(plain(one.tex), quote=True)
             start = f'<{match["tag"]} class="arithmatex"{match["more"]} data-tex="{tex}">'
-            return f"{start}{self.html(one)}</{match['tag']}>"
+            shown = ANNOTATION.sub(lambda m: plain(m[0]), self.html(one))
+            return f"{start}{shown}</{match['tag']}>"
 
         return ELEMENT.sub(element, output)
 

@@ -152,7 +152,7 @@ def test_a_page_without_a_diagram_pays_nothing_for_mermaid(
 def test_a_formula_is_copied_as_tex(page: Page, site_url: str) -> None:
     page.goto(f"{site_url}ko/scaling/")
     formula = page.locator("div.arithmatex").filter(has=page.locator(".katex-display")).first
-    wanted = formula.get_attribute("data-tex") or ""
+    wanted = (formula.get_attribute("data-tex") or "").strip()
     assert wanted
     formula.locator(".attn-tex").click()
     until(page, "async (tex) => (await navigator.clipboard.readText()).trim() === tex", wanted)

@@ -70,3 +70,13 @@ def test_a_heading_in_the_contents_gets_mathml_only(kept: Kept) -> None:
     assert title.endswith("</math> here")
     assert "annotation" not in title
     assert "sqrt{" not in title
+
+
+def test_what_a_reader_copies_is_free_of_the_colour_macros() -> None:
+    kept = Kept(ROOT)
+    one = Formula(r"\query{q}^\top \key{k}", False)
+    kept.add({"p.md": [one]})
+    page = kept.fill(rf'<span class="arithmatex">\({one.tex}\)</span>')
+    assert '<annotation encoding="application/x-tex">q^\\top k</annotation>' in page
+    assert 'data-tex="q^\\top k"' in page
+    assert r"\query" not in page
