@@ -154,6 +154,7 @@ def test_a_formula_is_copied_as_tex(page: Page, site_url: str) -> None:
     formula = page.locator("div.arithmatex").filter(has=page.locator(".katex-display")).first
     wanted = (formula.get_attribute("data-tex") or "").strip()
     assert wanted
+    formula.locator(".katex-display").hover()  # which brings the button
     formula.locator(".attn-tex").click()
     until(page, "async (tex) => (await navigator.clipboard.readText()).trim() === tex", wanted)
 
