@@ -28,9 +28,13 @@ def _select(name: str, title: str, options: Iterable[tuple[str, str]], chosen: s
     )
 
 
-def _range(name: str, title: str, top: float, step: float, value: float, shown: str) -> str:
+def _range(
+    name: str, title: str, top: float, step: float, value: float, shown: str, *, idle: bool = False
+) -> str:
+    hidden = " hidden" if idle else ""
     return (
-        f'<label class="play-field play-slide" data-for="{name}"><span>{escape(title)}</span>'
+        f'<label class="play-field play-slide" data-for="{name}"{hidden}>'
+        f"<span>{escape(title)}</span>"
         # No <output>: a label names the first control inside it, and that is one.
         f'<span class="play-shows" data-shows="{name}">{shown}</span>'
         f'<input type="range" data-control="{name}" min="0" max="{top:g}" step="{step:g}"'
@@ -91,7 +95,8 @@ def controls_html(
             + ("" if chosen else f'<p class="play-note">{escape(word("sharper", lang))}</p>')
         ),
         "position": lambda: _range(
-            "position", word("position", lang), 6, 1, state["position"], str(state["position"])
+            "position", word("position", lang), 6, 1, state["position"], str(state["position"]),
+            idle=state["sequence"] not in SEQUENCES or SEQUENCES[state["sequence"]].positions == 1,
         ),
         "steps": lambda: _range(
             "steps", word("steps", lang), UPDATES - 1, 1, state["steps"], str(state["steps"])
