@@ -89,7 +89,8 @@ def playground_html(
     view = word("planar", lang) if planar else word("view", lang, d=answer["d"])
     hint = word("hint" if drag else "hint-choose", lang)
     kept = (
-        f'<script type="application/json" data-part="answer">{_answer_json(answer)}</script>'
+        # An attribute, since instant navigation runs every script of a page that it brings.
+        f'<span hidden data-part="answer" data-json="{escape(_answer_json(answer))}"></span>'
         if _needs_answer(state)
         else ""
     )

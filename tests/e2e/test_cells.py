@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.conftest import ROOT, Cell
+from tests.e2e.places import until
 
 pytestmark = pytest.mark.e2e
 
@@ -25,6 +26,11 @@ def test_a_page_costs_nothing_of_python_before_run(open_cell, watch):
 PLACES = [f"en/{slug.name}" for slug in sorted((ROOT / "docs" / "cells").iterdir())]
 
 
+LINES = """([name, lines]) => document
+  .querySelector(`attn-cell[data-cell="${name}"] [data-part="output"]`)
+  .innerText.split("\\n").length > lines"""
+
+
 @pytest.mark.parametrize("place", [*PLACES, "ko/scaling"])
 def test_every_cell_agrees_with_its_built_output(page: Page, site_url, place):
     page.goto(f"{site_url}{place}/")
@@ -35,6 +41,9 @@ def test_every_cell_agrees_with_its_built_output(page: Page, site_url, place):
         built = cell.output
         live = cell.run()
         assert cell.state == "done", live
+        # The last lines are painted a frame after the state has changed.
+        until(page, LINES, [name, built.count("\n")], seconds=20)
+        live = cell.output
         if cell.element.get_attribute("data-varies") is not None:
             continue
         assert NUMBER.sub("#", live) == NUMBER.sub("#", built)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.e2e.conftest import Cell
+
 pytestmark = pytest.mark.e2e
 
 NAME = "scaling/variance"
@@ -94,20 +96,23 @@ def test_copy(open_cell):
     assert cell.page.evaluate("navigator.clipboard.readText()") == cell.source
 
 
-def test_a_link_carries_the_code_and_does_not_run_it(open_cell):
+def test_a_link_carries_the_code_and_does_not_run_it(open_cell, browser):
     cell = open_cell(NAME)
     cell.source = "print('설명', 3 * 7)\n"
     cell.button("share").click()
     expect(cell.part("status")).to_contain_text("Link copied")
     link = cell.page.evaluate("navigator.clipboard.readText()")
-    cell.page.evaluate("localStorage.clear()")
-    cell.page.goto("about:blank")
-    there = open_cell(NAME, fragment="#" + link.split("#")[1])
+    # Another reader opens it, who has kept nothing.
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(link)
+    there = Cell(page, NAME)
     expect(there.part("notice")).to_contain_text("has not been run")
     assert there.source == "print('설명', 3 * 7)\n"
     assert there.state == "idle"
     assert there.page.locator("html").get_attribute("data-runtime") == "idle"
     assert "21" in there.run()
+    context.close()
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,9 @@ def search(page: Page, query: str) -> list[str]:
     box.press("End")  # the theme listens to keys; filling alone presses none
     meta = page.locator(".md-search-result__meta")
     expect(meta).not_to_have_text(re.compile(r"초기화|Initializing|입력|Type to start"))
+    # The list is filled a moment after the line above it has said how many there are.
+    nothing = page.get_by_text(re.compile("문서가 없습니다|No matching documents"))
+    expect(page.locator(".md-search-result__link").or_(nothing).first).to_be_attached()
     return [
         link.get_attribute("href") or "" for link in page.locator(".md-search-result__link").all()
     ]

@@ -101,8 +101,8 @@ const tables = new Map();
 /** @type {Map<string, Promise<void>>} */
 const arriving = new Map();
 
-/** The build's own answer to the state that it drew, where no table holds one. @param {Element | null} script @returns {Answer | null} */
-export const built = (script) => (script?.textContent ? JSON.parse(script.textContent, (_, value) => (value === null ? NaN : value)) : null);
+/** The build's own answer to the state that it drew, where no table holds one. @param {HTMLElement | null} kept @returns {Answer | null} */
+export const built = (kept) => (kept?.dataset["json"] ? JSON.parse(kept.dataset["json"], (_, value) => (value === null ? NaN : value)) : null);
 
 /** The file that answers a state, or null if none does. @param {State} state @param {Index} index */
 export function tableOf(state, index) {
