@@ -30,13 +30,13 @@ from importlib.metadata import version
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from attn_docs.sections import SECTIONS  # noqa: E402
-from tests.e2e.conftest import chromium, serve  # noqa: E402
+from tests.e2e.conftest import chromium, program, serve  # noqa: E402
 from tests.e2e.places import PLACES, drawn  # noqa: E402
 from tests.e2e.test_every_page import OBSERVE, SCROLL  # noqa: E402
 
@@ -44,6 +44,8 @@ SITE = Path(os.environ.get("ATTN_SITE", ROOT / "site"))
 README = ROOT / "bench" / "README.md"
 MARK = "<!-- Below this line: written by `bench/run.py --write`. -->\n"
 RUNS = 5
+SETTLE = 1500  # ms between two visits, in which a reader would read, and a browser tidies up
+RULE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 NUMPY = "import numpy as np\nnp.ones(3) @ np.ones(3)"
 
 # From the click to the result, on the page's own clock.
@@ -129,15 +131,20 @@ def shifts(browser: Browser, url: str) -> Iterator[Row]:
     yield Row("Layout shift (CLS) of any page", "≤ 0.01", worst, "", more)
 
 
-def first_result(browser: Browser, url: str, *, warm: bool) -> float:
-    context = browser.new_context()
-    page = context.new_page()
-    seen: list[float] = []
-    for _ in range(1 + warm):
-        page.goto(f"{url}en/scaling/", wait_until="networkidle")
-        page.wait_for_selector("attn-cell:defined")
-        seen.append(page.evaluate(CLICK, NUMPY))
-    context.close()
+def first_result(driver: Playwright, url: str, *, warm: bool) -> float:
+    """A new profile on disk: a browser keeps compiled code there, and not in a private window."""
+    with tempfile.TemporaryDirectory(prefix="attn-bench-") as profile:
+        context = driver.chromium.launch_persistent_context(
+            profile, executable_path=program(), args=["--no-sandbox", RULE]
+        )
+        page = context.new_page()
+        seen: list[float] = []
+        for _ in range(1 + warm):
+            page.goto(f"{url}en/scaling/", wait_until="networkidle")
+            page.wait_for_selector("attn-cell:defined")
+            seen.append(page.evaluate(CLICK, NUMPY))
+            page.wait_for_timeout(SETTLE)
+        context.close()
     return seen[-1]
 
 
@@ -160,10 +167,10 @@ def typical(what: str, budget: str, measure: Callable[[], float]) -> Row:
     return Row(what, budget, statistics.median(seen), "s", more)
 
 
-def cells(browser: Browser, url: str) -> Iterator[Row]:
+def cells(driver: Playwright, browser: Browser, url: str) -> Iterator[Row]:
     name = "Run to the first NumPy result"
-    yield typical(f"{name}, cold", "≤ 1.6 s", lambda: first_result(browser, url, warm=False))
-    yield typical(f"{name}, warm", "≤ 1.2 s", lambda: first_result(browser, url, warm=True))
+    yield typical(f"{name}, cold", "≤ 1.6 s", lambda: first_result(driver, url, warm=False))
+    yield typical(f"{name}, warm", "≤ 1.2 s", lambda: first_result(driver, url, warm=True))
     yield typical("Stop to ready", "≤ 1.3 s", lambda: stop_to_ready(browser, url))
 
 
@@ -257,9 +264,8 @@ def main() -> None:
         lines.append(str(line))
         print(line, flush=True)
 
-    rule = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
     with sync_playwright() as driver:
-        browser = chromium(driver, rule)
+        browser = chromium(driver, RULE)
         for line in head(browser):
             say(line)
         for url in serve(SITE):
@@ -267,7 +273,7 @@ def main() -> None:
                 for row in (*weights(browser.new_page(), url), *shifts(browser, url)):
                     say(row)
             if chosen.only in (None, "cells"):
-                for row in cells(browser, url):
+                for row in cells(driver, browser, url):
                     say(row)
         if chosen.only in (None, "builds"):
             for row in builds(browser):

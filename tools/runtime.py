@@ -36,13 +36,18 @@ DROPPED = (
     "numpy/f2py/",
     "numpy/_pyinstaller/",
     "numpy/_core/include/",
+    "numpy/_core/_operand_flag_tests",
+    "numpy/_core/_rational_tests",
+    "numpy/_core/_simd",
+    "numpy/_core/_struct_ufunc_tests",
+    "numpy/_core/_umath_tests",
     "matplotlib/mpl-data/sample_data/",
     "matplotlib/mpl-data/fonts/pdfcorefonts/",
     "matplotlib/mpl-data/fonts/afm/",
     "matplotlib/mpl-data/images/",
     "matplotlib/backends/web_backend/",
 )
-DROPPED_ENDINGS = (".pyi", ".pxd", ".h", ".c", ".pyx")
+DROPPED_ENDINGS = (".pyi", ".pxd", ".h", ".c", ".pyx", ".a")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 

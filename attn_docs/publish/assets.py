@@ -14,20 +14,24 @@ import re
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from .bytecode import beside, compiled
 from .playground import table_files
 
 PACKAGE = Path(__file__).resolve().parent.parent
 # What of the package runs in the browser: no page machinery, no build-time data.
 SHIPPED = ("core", "experiments", "figures", "cells", "playground", "data")
+# What nearly every cell imports comes with its byte code.
+EAGER = ("__init__.py", "core", "cells", "playground")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 HASHED = re.compile(r"[a-z]+-[0-9a-f]{12}(?:\.zip)?")
 
 Files = Mapping[str, bytes]
+Compiler = Callable[[Files], Files]
 
 
 @dataclass(frozen=True)
@@ -64,19 +68,25 @@ def read(root: Path, patterns: Iterable[str] = ("**/*",)) -> dict[str, bytes]:
     }
 
 
-def package_zip(package: Path = PACKAGE) -> bytes:
-    """The package as the browser imports it: a zip that is equal, byte for byte, on every build."""
+def package_zip(package: Path = PACKAGE, compiler: Compiler = lambda sources: {}) -> bytes:
+    """The package as the browser imports it: a zip that is equal, byte for byte, on every build.
+
+    ``compiler`` gives byte code for some of the sources that it is given by path in the archive.
+    """
+    rooms = (p for room in SHIPPED for p in (package / room).rglob("*"))
+    files = {
+        f"{package.name}/{path.relative_to(package).as_posix()}": path.read_bytes()
+        for path in sorted({*package.glob("*.py"), *rooms})
+        if path.suffix in {".py", ".npz"}
+    }
+    eager = {name: files[name] for name in files if name.split("/")[1] in EAGER}
+    files |= {beside(name): code for name, code in compiler(eager).items()}
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        paths = [
-            *package.glob("*.py"),
-            *(p for room in SHIPPED for p in (package / room).rglob("*")),
-        ]
-        for path in sorted(p for p in paths if p.suffix in {".py", ".npz"}):
-            name = f"{package.name}/{path.relative_to(package).as_posix()}"
+        for name, data in sorted(files.items()):
             info = zipfile.ZipInfo(name, EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, path.read_bytes(), compresslevel=9)
+            archive.writestr(info, data, compresslevel=9)
     return stream.getvalue()
 
 
@@ -99,7 +109,7 @@ def built(kind: str, cache: Path) -> Asset | None:
 
 def collect(root: Path) -> dict[str, Asset]:
     """All shared assets of the checkout ``root``, by kind; what is not built yet is missing."""
-    python = package_zip(root / "attn_docs")
+    python = package_zip(root / "attn_docs", lambda sources: compiled(sources, root))
     name = f"python-{hashlib.sha256(python).hexdigest()[:12]}.zip"
     found = {
         "app": folder("app", read(root / "docs" / "assets")),

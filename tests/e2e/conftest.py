@@ -133,8 +133,11 @@ def playwright() -> Iterator[Playwright]:
 
 def chromium(driver: Playwright, *arguments: str) -> Browser:
     """Chromium: the one that CHROMIUM names, the system's, or Playwright's own."""
-    named = os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
-    return driver.chromium.launch(executable_path=named, args=["--no-sandbox", *arguments])
+    return driver.chromium.launch(executable_path=program(), args=["--no-sandbox", *arguments])
+
+
+def program() -> str | None:
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 @pytest.fixture(scope="session")

@@ -66,6 +66,15 @@ def test_an_import_that_is_not_shipped_says_what_is(warm_cell):
     assert "scipy is not part of this page. NumPy, matplotlib" in warm_cell.output
 
 
+def test_the_package_comes_with_byte_code_that_python_finds(warm_cell):
+    found = warm_cell.run(
+        "import os, sys, attn_docs.core\n"
+        "loaded = [sys.modules[f'attn_docs.{name}'] for name in ('core', 'cells.bridge')]\n"
+        "[os.path.exists(m.__cached__) and m.__file__.endswith('.py') for m in loaded]"
+    )
+    assert found.strip() == "[True, True]"
+
+
 def test_leaving_the_page_ends_what_runs(open_cell):
     cell = open_cell(NAME)
     cell.source = "while True: pass"

@@ -67,20 +67,27 @@ async function runtimeFile(name) {
     return response;
   }
   const response = await download(base + name);
+  void watch(response.clone(), name, entry.bytes);
+  if (!name.endsWith(".wasm")) return response;
+  // The response itself, not a copy: only with it does a browser keep the code that it compiled for
+  // the next visit. But a static host may not know .wasm, and no other type is compiled at all.
+  if (response.headers.get("Content-Type")?.startsWith("application/wasm")) return response;
+  return new Response(response.body, { headers: { "Content-Type": "application/wasm" } });
+}
+
+/** Count what arrives of a file, and see that it is all of it. @param {Response} copy @param {string} name @param {number} bytes */
+async function watch(copy, name, bytes) {
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (copy.body).getReader();
   let arrived = 0;
-  const counter = new TransformStream({
-    transform(chunk, controller) {
-      arrived += chunk.byteLength;
-      count(chunk.byteLength);
-      controller.enqueue(chunk);
-    },
-    flush() {
-      if (arrived !== entry.bytes) post({ type: "failed", reason: "damaged", detail: name });
-    },
-  });
-  // A static host may not know .wasm; with another type the browser refuses to compile a stream.
-  const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
-  return new Response(response.body?.pipeThrough(counter) ?? null, { headers: { "Content-Type": type } });
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      arrived += part.value.byteLength;
+      count(part.value.byteLength);
+    }
+  } catch {
+    arrived = -1;
+  }
+  if (arrived !== bytes) post({ type: "failed", reason: "damaged", detail: name });
 }
 
 /** @param {string} hex */
