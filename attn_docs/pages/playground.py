@@ -22,6 +22,7 @@ from .elements import raw, sub
 from .errors import near
 from .page import Page
 from .playground_controls import CONTROLS, controls_html, own_html, tools_html
+from .playground_heads import heads_html
 from .playground_picture import matrix_table, measures_list, plane_svg
 from .playground_words import word
 
@@ -33,14 +34,13 @@ def _answer(state: str) -> dict[str, Any]:
     return compute(json.loads(state))
 
 
-def _heads(count: int, lang: str) -> str:
-    """Buttons for the heads of a state that has several; the page's script makes them otherwise."""
-    buttons = "".join(
-        f'<button type="button" data-head="{k}" aria-pressed="{"false" if k else "true"}">'
-        f"{escape(word('head-name', lang, k + 1))}</button>"
-        for k in range(count)
-    )
-    return f'<p class="play-heads play-live">{buttons}</p>' if count > 1 else ""
+def _view(state: dict[str, Any], lang: str) -> str:
+    """How the plane that is drawn relates to the room that the tokens live in."""
+    if state["heads"] > 1:
+        return word("view-heads", lang, d=2 * state["heads"])
+    if state["sequence"] == "own" or SEQUENCES[state["sequence"]].planar:
+        return word("planar", lang)
+    return word("view", lang, d=SEQUENCES[state["sequence"]].features(0).shape[1])
 
 
 def _needs_answer(state: dict[str, Any]) -> bool:
@@ -85,8 +85,7 @@ def playground_html(
         "</span>"
         for name in LEGEND
     )
-    planar = state["sequence"] == "own" or SEQUENCES[state["sequence"]].planar
-    view = word("planar", lang) if planar else word("view", lang, d=answer["d"])
+    view = _view(state, lang)
     hint = word("hint" if drag else "hint-choose", lang)
     kept = (
         # An attribute, since instant navigation runs every script of a page that it brings.
@@ -105,13 +104,14 @@ def playground_html(
         f' data-state="static" data-start="{escape(text, quote=True)}"'
         f' data-controls="{" ".join(controls or ())}">'
         '<div class="play-notice" data-part="notice" role="status" hidden></div>'
-        f'<div class="play-grid"><div class="play-plane">{_heads(state["heads"], lang)}'
+        f'<div class="play-grid"><div class="play-plane">'
         '<div class="play-stage"><div data-part="plane">'
         f"{plane_svg(state, answer, words, lang, uid)}</div>"
         '<p class="play-status" data-part="status" role="status"></p></div>'
         f'<p class="play-legend">{legend}</p>'
         f'<p class="play-hint"><span class="play-live">{escape(hint)}</span> '
         f'<span data-part="view">{escape(view)}</span></p></div>'
+        f"{heads_html(state, answer, words, lang)}"
         f'<div class="play-controls play-live" role="group"'
         f' aria-label="{escape(word("controls", lang))}">'
         f"{controls_html(state, words, controls, lang)}"

@@ -22,11 +22,11 @@ LETTER, WIDE, LINE = 8.2, 15.5, 17.0  # pixels of a letter, of a Hangul syllable
 class Frame:
     """From the plane's units to the drawing's, as wide as what must be seen."""
 
-    def __init__(self, points: np.ndarray) -> None:
+    def __init__(self, points: np.ndarray, room: tuple[float, float] = ROOM) -> None:
         low, high = points.min(0), points.max(0)
         self.centre = (low + high) / 2
         half = np.maximum((high - low) / 2, 0.5)
-        self.scale = float(np.min((np.array([WIDTH, HEIGHT]) / 2 - ROOM) / half))
+        self.scale = float(np.min((np.array([WIDTH, HEIGHT]) / 2 - room) / half))
 
     def __call__(self, xy: np.ndarray) -> np.ndarray:
         return np.array([WIDTH, HEIGHT]) / 2 + self.scale * (xy - self.centre) * [1, -1]

@@ -121,3 +121,26 @@ def test_directives_render_on_a_page(render):
 def test_a_wrong_option_names_itself(render, option, message):
     with pytest.raises(PageError, match=re.escape(message)):
         render(f"/// playground\n{option}\n///\n")
+
+
+@pytest.mark.parametrize("lang", ["en", "ko"])
+def test_several_heads_stand_side_by_side(lang):
+    root = parsed(playground_html({"heads": 3, "query": 4}, (), lang, "play"))
+    strip = root.find(".//div[@data-part='heads']")
+    assert strip is not None
+    A = compute({"heads": 3, "query": 4})["weights"]
+    cards = strip.findall("button")
+    assert len(cards) == 3
+    for head, card in enumerate(cards):
+        widths = [float(line.get("stroke-width", "")) for line in card.iter("line")]
+        np.testing.assert_allclose(widths, 4 + 36 * A[head, 4], atol=0.051)
+        shades = {int(p.get("data-shade") or 0): p.get("d", "") for p in card.iter("path")}
+        drawn = np.full((6, 6), -1)
+        for shade, path in shades.items():
+            for x, y in re.findall(r"M(\d) (\d)h1v1h-1z", path):
+                drawn[int(y), int(x)] = shade
+        np.testing.assert_array_equal(drawn, np.rint(15 * A[head]))
+    one = parsed(playground_html({}, None, lang, "play")).find(".//div[@data-part='heads']")
+    assert one is not None
+    assert one.get("hidden") is not None
+    assert len(one) == 0

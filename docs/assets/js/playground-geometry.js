@@ -16,22 +16,24 @@ export class Frame {
   scale = 1;
   /** @type {Point} */
   centre = [0, 0];
+  #room;
 
-  /** As wide as what must be seen. @param {Point[]} points */
-  constructor(points) {
+  /** As wide as what must be seen. @param {Point[]} points @param {number[]} [room]  around them */
+  constructor(points, room = ROOM) {
+    this.#room = room;
     const xs = points.map((p) => p[0]);
     const ys = points.map((p) => p[1]);
     const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
     this.centre = [(left + right) / 2, (low + high) / 2];
     const half = [Math.max((right - left) / 2, 0.5), Math.max((high - low) / 2, 0.5)];
-    this.scale = Math.min((WIDTH / 2 - ROOM[0]) / half[0], (HEIGHT / 2 - ROOM[1]) / half[1]);
+    this.scale = Math.min((WIDTH / 2 - (room[0] ?? 0)) / half[0], (HEIGHT / 2 - (room[1] ?? 0)) / half[1]);
   }
 
   /** Whether all these can be seen, and are not lost in the middle. @param {Point[]} points */
   fits(points) {
     const seen = points.map((p) => this.at(p));
     const inside = seen.every(([x, y]) => x > 16 && x < WIDTH - 16 && y > 16 && y < HEIGHT - 16);
-    return inside && new Frame(points).scale < 1.6 * this.scale;
+    return inside && new Frame(points, this.#room).scale < 1.6 * this.scale;
   }
 
   /** @param {Point} point @returns {Point} */

@@ -10,6 +10,9 @@ import { t } from "./playground-texts.js";
  * @property {(row: number | null, column: number | null) => void} hover
  */
 
+/** The step of the colour scale that a weight has. @param {number} weight */
+export const shadeOf = (weight) => Math.round(15 * weight);
+
 export class Matrix {
   #host;
   #spoken;
@@ -54,7 +57,7 @@ export class Matrix {
         const weight = answer.weights[(head * n + i) * n + j] ?? 0;
         const shown = String(Math.round(100 * weight));
         if (cell.textContent !== shown) cell.textContent = shown;
-        const shade = String(Math.round(15 * weight));
+        const shade = String(shadeOf(weight));
         if (cell.dataset["shade"] !== shade) cell.dataset["shade"] = shade;
       });
       const line = this.#rows[i];

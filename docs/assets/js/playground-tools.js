@@ -1,5 +1,5 @@
 // @ts-check
-// The buttons around a playground: heads, link, citation, files, Python.
+// The buttons around a playground: link, citation, files, Python.
 import { copy } from "./download.js";
 import { addressOf, citation, exportAs } from "./playground-export.js";
 import { pairs } from "./playground-plane.js";
@@ -7,27 +7,6 @@ import { code, fill } from "./playground-python.js";
 import { t } from "./playground-texts.js";
 import { toast } from "./toast.js";
 /** @import { Shown } from "./playground-export.js" */
-
-/** Which head is shown, where there are several. @param {HTMLElement} host @param {number} h @param {number} head */
-export function showHeads(host, h, head) {
-  let row = /** @type {HTMLElement | null} */ (host.querySelector(".play-heads"));
-  if (!row) {
-    row = document.createElement("p");
-    row.className = "play-heads";
-    host.prepend(row);
-  }
-  row.hidden = h === 1;
-  if (row.children.length !== h) {
-    const buttons = Array.from({ length: h }, (_, k) => {
-      const button = document.createElement("button");
-      Object.assign(button, { type: "button", textContent: t("head.name", { number: k + 1 }) });
-      button.dataset["head"] = String(k);
-      return button;
-    });
-    row.replaceChildren(...buttons);
-  }
-  [...row.children].forEach((button, k) => button.setAttribute("aria-pressed", String(k === head)));
-}
 
 /**
  * Do what a button says with what is shown; true where a menu should close.

@@ -11,7 +11,7 @@ import { Latest, answer, atOnce, explained, isLive } from "./playground-source.j
 import { Problem, START, checked, encode } from "./playground-state.js";
 import { built, loadIndex } from "./playground-tables.js";
 import { t } from "./playground-texts.js";
-import { act, showHeads } from "./playground-tools.js";
+import { act } from "./playground-tools.js";
 import "./playground-tries.js";
 /** @import { Point } from "./playground-geometry.js" */
 /** @import { Readings } from "./playground-readings.js" */
@@ -183,6 +183,7 @@ export class AttnPlayground extends HTMLElement {
     }
     undo?.toggleAttribute("disabled", !this.#trail?.canUndo);
     this.#parts.controls.show(state, this.#words(state), 0);
+    this.#parts.heads.show(state.heads, this.#head);
     this.#parts.own?.show(state);
     const link = /** @type {HTMLAnchorElement | null} */ (this.querySelector('[data-part="open"]'));
     if (link) link.hash = encode(state);
@@ -215,7 +216,7 @@ export class AttnPlayground extends HTMLElement {
     this.#parts.plane.draw(view);
     this.#parts.matrix.draw(view);
     this.#parts.measures.draw(state, found, readings(state, found, words, this.#index, head), head);
-    showHeads(/** @type {HTMLElement} */ (this.querySelector(".play-plane")), found.h, head);
+    this.#parts.heads.draw(view);
     this.#part("view").textContent = roomOf(state, this.#index);
     this.dataset["state"] = "ready";
     this.#parts.status.say("");
@@ -288,6 +289,8 @@ export class AttnPlayground extends HTMLElement {
     const button = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest("button")) : null;
     if (button?.dataset["head"]) {
       this.#head = Number(button.dataset["head"]);
+      this.#parts.heads.show(this.#state.heads, this.#head);
+      this.#parts.plane.refit();
       return this.#draw();
     }
     const action = button?.dataset["action"] ?? "";
