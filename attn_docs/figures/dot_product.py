@@ -130,7 +130,7 @@ def orthogonality(r: Orthogonality, text: Text) -> Figure:
         "longest key has the most weight, by distance a key of length 2, near the query, has. "
         "Right: the logarithm of the ratio of both weights lies on a straight line of slope "
         "{r.slope:.2f} against half the squared length.",
-        caption="Six keys before one query of length 2, at inverse temperature $1/\\sqrt{{2}}$. "
+        caption="Six keys before one query of length 2, with sharpness $\\beta = 1/\\sqrt{{2}}$. "
         "Left: the weights. Right: the logarithm of their ratio against $\\beta\\|k\\|^2/2$: a "
         "line of slope {r.slope:.2f}. Nothing but the length separates the two scores.",
         left="length $\\|k\\|$ of the key",
@@ -146,9 +146,9 @@ def orthogonality(r: Orthogonality, text: Text) -> Figure:
         alt="왼쪽: 길이가 0.8에서 3.4까지인 키 여섯 개의 가중치. 내적으로는 가장 긴 키가, "
         "거리로는 쿼리 가까이에 있는 길이 2인 키가 가중치를 가장 많이 받는다. 오른쪽: 두 가중치의 "
         "비에 로그를 취한 값은 길이 제곱의 절반에 대해 기울기 {r.slope:.2f}인 직선에 놓인다.",
-        caption="길이가 2인 쿼리 하나와 키 여섯 개, 날카로움은 $1/\\sqrt{{2}}$입니다. 왼쪽: "
-        "가중치. 오른쪽: 두 가중치의 비에 로그를 취해 $\\beta\\|k\\|^2/2$에 대해 그리면 기울기 "
-        "{r.slope:.2f}인 직선이 됩니다. 두 스코어를 가르는 것은 키의 길이뿐입니다.",
+        caption="길이가 2인 쿼리 하나와 키 여섯 개, 날카로움은 $\\beta = 1/\\sqrt{{2}}$입니다. "
+        "왼쪽: 가중치. 오른쪽: 두 가중치의 비에 로그를 취해 $\\beta\\|k\\|^2/2$에 대해 그리면 "
+        "기울기 {r.slope:.2f}인 직선이 됩니다. 두 스코어를 가르는 것은 키의 길이뿐입니다.",
         left="키의 길이 $\\|k\\|$",
         weight="가중치",
         dot="내적",
