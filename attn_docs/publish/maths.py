@@ -24,7 +24,7 @@ ELEMENT = re.compile(
 BARE = re.compile(r"\\\((?P<tex>.+?)\\\)")
 LABEL = re.compile(r"\\label\{[^}]*\}")
 ANNOTATION = re.compile(r"<annotation\b.*?</annotation>", re.S)  # what scripts copy
-ROLE = re.compile(r"\\(?:query|key|val|out)\{((?:[^{}]|\{[^{}]*\})*)\}")
+ROLE = re.compile(r"(\\[A-Za-z]+)?\\(?:query|key|val|out)\{((?:[^{}]|\{[^{}]*\})*)\}")
 
 
 class MathsError(ValueError):
@@ -57,8 +57,10 @@ def plain(tex: str) -> str:
 
     >>> plain(r"\query{q_{i}}^\top \key{k_j}")
     'q_{i}^\\top k_j'
+    >>> plain(r"\query{q}\cdot\key{k}")  # not \cdotk
+    'q\\cdot k'
     """
-    return ROLE.sub(r"\1", tex)
+    return ROLE.sub(lambda m: f"{m[1]} {m[2]}" if m[1] else m[2], tex)
 
 
 def node(root: Path) -> str:
