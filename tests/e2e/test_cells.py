@@ -138,3 +138,16 @@ def test_a_script_in_a_drawing_does_not_reach_the_page(warm_cell):
     assert svg.evaluate("s => s.outerHTML.includes('hurt')") is False
     assert warm_cell.page.evaluate("window.hurt") is None
     warm_cell.run("s.to_svg = old")
+
+
+def test_only_a_run_that_failed_speaks_in_red(warm_cell):
+    def colour():
+        return warm_cell.part("status").evaluate("e => getComputedStyle(e).color")
+
+    warm_cell.run("3 + 4")
+    calm = colour()
+    warm_cell.run("1 / 0")
+    assert colour() != calm
+    warm_cell.button("copy").click()
+    expect(warm_cell.part("status")).to_have_text("Code copied.")
+    assert colour() == calm

@@ -1,10 +1,15 @@
 """Code that means harm: the page stays alive, and the next Run works."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.e2e
 
+FLOOD = "while True: print('x' * 99)"
+GREED = "x = []\nwhile True: x.append(bytearray(10**7))"
+DEEP = "import json\njson.loads('[' * 100000)"
 # What must still work after each of them.
 SOUND = "import sys, numpy as np\nfrom attn_docs.core import softmax\nsoftmax(np.zeros(2)).tolist()"
 
@@ -21,7 +26,7 @@ def survives(cell) -> bool:
             "while True:\n    try:\n        while True: pass\n    except BaseException: pass",
             id="a loop that catches every exception",
         ),
-        pytest.param("while True: print('x' * 99)", id="print flood"),
+        pytest.param(FLOOD, id="print flood"),
     ],
 )
 def test_stop_ends_it_within_a_second(warm_cell, code):
@@ -42,6 +47,38 @@ def test_stop_ends_it_within_a_second(warm_cell, code):
     assert survives(warm_cell), warm_cell.status
 
 
+def test_no_frame_waits_for_us_while_code_means_harm(warm_cell):
+    """The longest task of the page's main thread, in its own processor time: that is ours alone."""
+    cell = warm_cell
+    cell.run("3 + 4", limit=60)
+    browser = cell.page.context.browser
+    browser.start_tracing(page=cell.page, categories=["toplevel", "devtools.timeline"])
+    for code in (FLOOD, "while True: pass", GREED, DEEP):
+        cell.source = code
+        cell.button("run").click()
+        cell.wait("running", "stopped")
+        cell.page.wait_for_timeout(700)
+        cell.element.evaluate("cell => cell.stop()")  # unless it has ended by itself
+        cell.wait("stopped")
+    assert survives(cell), cell.status
+    longest = longest_task(json.loads(browser.stop_tracing())["traceEvents"])
+    assert 0 < longest < 100
+
+
+def longest_task(events) -> float:
+    """Milliseconds of processor time of the longest task on any page's main thread."""
+    mains = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
+    }
+    return max(
+        event.get("tdur", 0) / 1000
+        for event in events
+        if event["name"].endswith("RunTask") and (event["pid"], event["tid"]) in mains
+    )
+
+
 def test_a_flood_of_output_is_capped_and_says_so(warm_cell):
     warm_cell.run("for i in range(30000): print('0123456789')", limit=60)
     assert "More than 64 kB" in warm_cell.output
@@ -51,8 +88,8 @@ def test_a_flood_of_output_is_capped_and_says_so(warm_cell):
 @pytest.mark.parametrize(
     "code",
     [
-        pytest.param("x = []\nwhile True: x.append(bytearray(10**7))", id="allocation without end"),
-        pytest.param("import json\njson.loads('[' * 100000)", id="C-stack overflow"),
+        pytest.param(GREED, id="allocation without end"),
+        pytest.param(DEEP, id="C-stack overflow"),
         pytest.param("import os\nos._exit(1)", id="exit of the process"),
         pytest.param("import os\nos.abort()", id="abort"),
     ],

@@ -24,9 +24,10 @@ export class StatusLine {
     this.#host.replaceChildren(this.#words, this.#ticking);
   }
 
-  /** @param {string} text */
-  say(text) {
+  /** @param {string} text @param {"" | "error" | "stopped"} [tone] how the run ended, if this says so */
+  say(text, tone = "") {
     this.#end();
+    this.#host.dataset["tone"] = tone;
     this.#announce(text);
   }
 
@@ -46,6 +47,7 @@ export class StatusLine {
 
   /** What the runtime is doing while this cell waits for it. @param {Snapshot} now */
   waiting(now) {
+    this.#host.dataset["tone"] = "";
     clearInterval(this.#clock);
     this.#clock = undefined;
     const { state, loaded, total, what } = now;

@@ -193,7 +193,7 @@ export class AttnCell extends HTMLElement {
       failure: this.#failure,
     });
     this.#enter(state);
-    this.#status.say(words);
+    this.#status.say(words, state === "error" || state === "stopped" ? state : "");
     this.dispatchEvent(new CustomEvent("attn-ran", { bubbles: true, detail: outcome }));
     return outcome;
   }

@@ -76,7 +76,7 @@ export class OutputView {
 
 /** What scrolls sideways can be reached by keyboard. @param {HTMLElement} element */
 export function letScroll(element) {
-  if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
+  if (element.tabIndex < 0 && element.scrollWidth > element.clientWidth) element.tabIndex = 0;
 }
 
 /** @param {Part} part @param {Actions} actions @returns {HTMLElement} */

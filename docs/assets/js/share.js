@@ -5,7 +5,7 @@ import { copy } from "./download.js";
 export const LONGEST = 100_000; // characters of code
 const LONGEST_PAYLOAD = 60_000; // characters of the link
 
-/** @typedef {{cell: string, source: string} | {cell: string, problem: "broken" | "large"}} Shared */
+/** @typedef {{cell: string, source: string} | {cell: string, problem: "broken" | "large" | "version"}} Shared */
 
 /** @param {BlobPart} data @param {CompressionStream | DecompressionStream} through */
 const pipe = (data, through) => new Blob([data]).stream().pipeThrough(/** @type {any} */ (through));
@@ -33,6 +33,7 @@ export async function decode(hash) {
   if (!match) return { cell: /^#cell=([\w/-]*)/.exec(hash)?.[1] ?? "", problem: "broken" };
   const [, cell = "", payload = ""] = match;
   if (payload.length > LONGEST_PAYLOAD + 2) return { cell, problem: "large" };
+  if (/^\d+\./.test(payload) && !payload.startsWith("1.")) return { cell, problem: "version" };
   if (!/^1\.[\w-]+$/.test(payload)) return { cell, problem: "broken" };
   try {
     const binary = atob(payload.slice(2).replace(/-/g, "+").replace(/_/g, "/"));
