@@ -6,7 +6,7 @@ own slider (for the memory: every number of updates) without any Python in the p
 A file holds the fields in the order of `FIELDS`: multiples of 2⁻²⁰ (so at most 5e-7 off) as 32-bit
 integers, each the second difference along the sharpness, the four bytes of all numbers in four
 planes, gzip around it. That is a third of the plain floats; the page undoes it with two running
-sums.
+sums. Entropies are finer, since the page makes exp(H) of them: an error counts exp(H) times.
 """
 
 from __future__ import annotations
@@ -23,12 +23,14 @@ from attn_docs.playground.compute import Scene, advanced, energy, measured, rank
 from attn_docs.playground.sequences import SEQUENCES
 from attn_docs.playground.state import MASKS, SHARPNESS, State
 
-UNIT = 2**20  # numbers are kept as multiples of its inverse
+# Numbers are kept as multiples of its inverse: enough for 1e-6 in all that the page shows.
+UNIT, FINE_UNIT = 2**20, 2**23
 UPDATES = 9  # steps 0 to 8 of the memory
 FIELDS = (
     "weights", "output", "places", "entropy", "top", "top_other", "gradient", "moved",
     "within", "across", "recall", "rank", "energies",
 )  # fmt: skip
+UNITS = {name: FINE_UNIT if name == "entropy" else UNIT for name in FIELDS}
 
 
 @dataclass(frozen=True)
@@ -60,13 +62,16 @@ class Table:
     def to_bytes(self) -> bytes:
         """The file's content; equal bytes for equal numbers."""
         steps = [
-            np.diff(np.diff(np.rint(a * UNIT).astype("<i4"), axis=1, prepend=0), axis=1, prepend=0)
-            for a in self.arrays.values()
+            _diff(_diff(np.rint(a * UNITS[name]).astype("<i4"))) for name, a in self.arrays.items()
         ]
         planes = (
             np.concatenate([s.ravel() for s in steps]).astype("<i4").view(np.uint8).reshape(-1, 4).T
         )
         return gzip.compress(planes.tobytes(), 9, mtime=0)
+
+
+def _diff(a: np.ndarray) -> np.ndarray:
+    return np.diff(a, axis=1, prepend=0)
 
 
 def decoded(content: bytes, shapes: dict[str, list[int]]) -> dict[str, np.ndarray]:
@@ -76,9 +81,8 @@ def decoded(content: bytes, shapes: dict[str, list[int]]) -> dict[str, np.ndarra
     found, start = {}, 0
     for name, shape in shapes.items():
         size = int(np.prod(shape))
-        found[name] = (
-            steps[start : start + size].reshape(shape).cumsum(axis=1).cumsum(axis=1) / UNIT
-        )
+        whole = steps[start : start + size].reshape(shape).cumsum(axis=1).cumsum(axis=1)
+        found[name] = whole / UNITS[name]
         start += size
     return found
 
@@ -128,6 +132,7 @@ def index() -> dict[str, Any]:
     return {
         "sharpness": SHARPNESS.tolist(),
         "fields": list(FIELDS),
+        "units": UNITS,
         "sequences": {
             name: {
                 "labels": {lang: list(words) for lang, words in s.labels.items()},

@@ -124,24 +124,75 @@ def test_matrices_dimensions_and_heads(open_playground):
     assert play.measurements["top_weight"] != pytest.approx(first, abs=1e-3)
 
 
-def test_tables_and_python_agree(open_playground):
+COMPARE = """async (element, states) => {
+    // Every number of an answer, from the table and from Python: appending no dimension asks it.
+    const main = document.querySelector('script[type="module"][src$="/js/main.js"]').src;
+    const { answer } = await import(new URL("playground-source.js", main).href);
+    const { runtime } = await import(new URL("runtime.js", main).href);
+    const calls = [];
+    const call = runtime.call.bind(runtime);
+    runtime.call = (path, state) => { calls.push(state); return call(path, state); };
+    const worst = {};
+    let numbers = 0;
+    for (const state of states) {
+        const table = await answer(state);
+        if (calls.length) throw new Error(`no table for ${JSON.stringify(state)}`);
+        const live = await answer({ ...state, dimension: 2 });
+        if (calls.splice(0).length !== 1) throw new Error("Python was not asked");
+        for (const [name, those] of Object.entries(live)) {
+            const these = table[name];
+            if (typeof those === "number") {
+                if (these !== those) throw new Error(`${name}: ${these}, not ${those}`);
+                continue;
+            }
+            if (these.length !== those.length) throw new Error(`${name}: ${these.length} numbers`);
+            for (let k = 0; k < those.length; k++) {
+                numbers++;
+                if (Number.isNaN(these[k]) && Number.isNaN(those[k])) continue;
+                const apart = Math.abs(these[k] - those[k]);
+                if (!(apart <= (worst[name] ?? 0))) worst[name] = apart;
+            }
+        }
+    }
+    return { worst, numbers };
+}"""
+PLAIN = {"version": 1, "query": 0, "sharpness": 3, "scaled": True, "own_token": True}
+PLAIN |= {"mask": "none", "heads": 1, "dimension": None, "projection": "identity"}
+PLAIN |= {"matrices": None, "position": 0, "steps": 0, "tokens": None}
+AGREE: dict[str, list[dict[str, Any]]] = {
+    "topics": [
+        {"sequence": name, "query": 4, "sharpness": beta, "scaled": scaled}
+        for name in ("two-topics", "unrelated", "one-topic", "outlier", "chain")
+        for beta in (0, 0.25, 3, 12)
+        for scaled in (True, False)
+    ],
+    "masks": [
+        {"sequence": name, "query": 3, "mask": "causal", "own_token": own, "sharpness": 7.25}
+        for name in ("two-topics", "chain", "bank", "retrieval")
+        for own in (True, False)
+    ],
+    "bank": [
+        {"sequence": "bank", "query": query, "position": position, "sharpness": beta}
+        for position in range(7)
+        for query, beta in ((0, 0.75), (1, 4), (3, 9.5))
+    ],
+    "retrieval": [
+        {"sequence": "retrieval", "sharpness": beta, "steps": steps, "own_token": own}
+        for steps in (0, 1, 4, 8)
+        for beta in (0, 0.5, 5, 12)
+        for own in (True, False)
+    ],
+}
+
+
+@pytest.mark.parametrize("kind", AGREE)
+def test_tables_and_python_agree_in_every_number(open_playground, kind):
     play = open_playground()
-    for state in (
-        {"sequence": "two-topics", "query": 4, "sharpness": 7.25},
-        {"sequence": "retrieval", "sharpness": 5, "steps": 4},
-        {"sequence": "chain", "mask": "causal", "own_token": False, "scaled": False, "query": 3},
-    ):
-        table = numbers(play, state)
-        live = play.element.evaluate(
-            """async (element, state) => {
-                // The same numbers through Python: a dimension that appends nothing.
-                return element.measure({ ...state, dimension: 2 });
-            }""",
-            state,
-        )
-        for name, value in table.items():
-            if isinstance(value, float):
-                assert live[name] == pytest.approx(value, abs=2e-6), name
+    states = [{**PLAIN, **state} for state in AGREE[kind]]
+    found = play.element.evaluate(COMPARE, states)
+    assert found["numbers"] > 100 * len(states)
+    assert set(found["worst"]) >= {"weights", "output", "effective", "entropy"}
+    assert {name: worst for name, worst in found["worst"].items() if not worst <= 1e-6} == {}
 
 
 def test_the_python_gives_the_same_numbers_and_is_taken_back(open_playground, page):

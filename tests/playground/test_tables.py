@@ -4,6 +4,7 @@ import pytest
 from attn_docs.playground import compute, plain
 from attn_docs.playground.state import SHARPNESS, State
 from attn_docs.playground.tables import FIELDS, decoded, index, settings, table
+from attn_docs.publish.playground import table_files
 
 SETTINGS = [
     State(sequence="two-topics"),
@@ -16,9 +17,7 @@ SETTINGS = [
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda s: s.sequence)
 def test_a_table_answers_as_the_computation_does(setting):
     found = table(setting)
-    content = found.to_bytes()
-    assert len(content) <= 20_000
-    arrays = decoded(content, found.shapes)
+    arrays = decoded(found.to_bytes(), found.shapes)
     rng = np.random.default_rng(3)
     for _ in range(12):
         p = int(rng.integers(found.shapes["weights"][0]))
@@ -28,10 +27,19 @@ def test_a_table_answers_as_the_computation_does(setting):
         for name in FIELDS[:-2]:
             there = np.nan_to_num(live[name][0])
             np.testing.assert_allclose(arrays[name][p, b], there, atol=1e-6, err_msg=name)
+        # As the page does; a query that sees nothing attends to nothing, not to exp(0) tokens.
+        effective = np.where(live["weights"][0].sum(-1) > 0, np.exp(arrays["entropy"][p, b]), 0)
+        np.testing.assert_allclose(effective, live["effective"][0], atol=1e-6)
         rank = np.nan_to_num(live["ranks"][-1])
         np.testing.assert_allclose(arrays["rank"][p, b], rank, atol=1e-6)
         energy = np.nan_to_num(live["energies"][-1])
         np.testing.assert_allclose(arrays["energies"][p, b], energy, atol=1e-6)
+
+
+def test_no_file_is_larger_than_20_kb():
+    sizes = {name: len(data) for name, data in table_files().items() if name.endswith(".table")}
+    assert len(sizes) == 7 * 8
+    assert max(sizes.values()) <= 20_000
 
 
 def test_a_table_is_the_same_bytes_twice():

@@ -15,7 +15,7 @@ import { config } from "./config.js";
  * @property {number[][]} layout
  * @property {Record<string, number[]>} shapes
  */
-/** @typedef {{sharpness: number[], fields: string[], sequences: Record<string, Preset>}} Index */
+/** @typedef {{sharpness: number[], fields: string[], units: Record<string, number>, sequences: Record<string, Preset>}} Index */
 /** @typedef {Float64Array | Int32Array | number[]} Numbers */
 /**
  * @typedef {object} Answer   what is shown for a state: h heads, n tokens; arrays are flat
@@ -43,8 +43,6 @@ import { config } from "./config.js";
  * @property {Numbers} trail       h × 49 × 2, its output
  */
 
-const UNIT = 2 ** 20;
-
 /** @param {string} name */
 async function file(name) {
   const response = await fetch(new URL(name, config.playground));
@@ -66,8 +64,8 @@ export function loadIndex() {
   return asked;
 }
 
-/** @param {ArrayBuffer} content @param {Record<string, number[]>} shapes @param {string[]} fields */
-export function decoded(content, shapes, fields) {
+/** @param {ArrayBuffer} content @param {Record<string, number[]>} shapes @param {Index} index */
+export function decoded(content, shapes, { fields, units }) {
   const planes = new Uint8Array(content);
   const count = planes.length / 4;
   /** @type {Record<string, Float64Array>} */
@@ -76,6 +74,7 @@ export function decoded(content, shapes, fields) {
   for (const name of fields) {
     const [positions = 0, steps = 0, ...rest] = shapes[name] ?? [];
     const inner = rest.reduce((product, size) => product * size, 1);
+    const unit = units[name] ?? 1;
     const numbers = new Float64Array(positions * steps * inner);
     for (let p = 0; p < positions; p++) {
       for (let k = 0; k < inner; k++) {
@@ -86,7 +85,7 @@ export function decoded(content, shapes, fields) {
           const i = start + at;
           step += planes[i] | (planes[count + i] << 8) | (planes[2 * count + i] << 16) | (planes[3 * count + i] << 24);
           value += step;
-          numbers[at] = value / UNIT;
+          numbers[at] = value / unit;
         }
       }
     }
@@ -120,7 +119,7 @@ export function loadTable(name, index) {
   if (!loading) {
     loading = file(`${name}.table`)
       .then((response) => new Response(response.body?.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer())
-      .then((content) => void tables.set(name, decoded(content, index.sequences[sequence]?.shapes ?? {}, index.fields)))
+      .then((content) => void tables.set(name, decoded(content, index.sequences[sequence]?.shapes ?? {}, index)))
       .catch((error) => {
         arriving.delete(name);
         throw error;
@@ -171,8 +170,8 @@ export function look(name, state, index) {
     across: topics > 1 ? cut("across", 1) : none,
     recall: preset.cue ? cut("recall", 1) : none,
     asymmetry: [0],
-    energies: preset.cue && b > 0 ? upTo.map((q) => cut("energies", 1, q)[0] ?? NaN) : none,
-    ranks: preset.cue ? none : cut("rank", 1),
+    energies: upTo.map((q) => (preset.cue && b > 0 ? (cut("energies", 1, q)[0] ?? NaN) : NaN)),
+    ranks: preset.cue ? upTo.map(() => NaN) : cut("rank", 1),
     path: upTo.flatMap((q) => [...cut("places", 2 * n, q)]),
     curve: index.sharpness.map((_, k) => table["entropy"]?.[(first * steps + k) * n + query] ?? 0),
     trail: index.sharpness.flatMap((_, k) => {
