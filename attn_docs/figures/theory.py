@@ -28,7 +28,7 @@ __all__ = ["bilinear", "gram", "random_features", "taylor", "theory_layers"]
         caption="Eigenvalues of the matrix $G_{{ij}} = \\exp(q_i\\cdot k_j/\\sqrt{{d_k}})$ between "
         "24 random tokens, relative to the largest. Left: of its symmetric part; the bands span "
         "the seeds. With $W_Q = W_K$ none is below zero in any seed; with separate matrices "
-        "they fall to {r.least_separate:.2f}. Right: of $G$ itself, "
+        "they fall to ${r.least_separate:.2f}$. Right: of $G$ itself, "
         "for one seed. A kernel has its eigenvalues on the right half of the real axis.",
         x="number of the eigenvalue",
         y="eigenvalue / largest",
@@ -45,8 +45,8 @@ __all__ = ["bilinear", "gram", "random_features", "taylor", "theory_layers"]
         "쓰면 모두 양의 실수축 위에 있고, 따로 쓰면 0 둘레에 흩어진다.",
         caption="무작위 토큰 24개 사이의 행렬 $G_{{ij}} = \\exp(q_i\\cdot k_j/\\sqrt{{d_k}})$의 "
         "고윳값을 가장 큰 값으로 나누었습니다. 왼쪽은 대칭 부분의 고윳값이고 띠는 시드에 따른 "
-        "범위입니다. $W_Q = W_K$이면 어느 시드에서도 모두 0보다 "
-        "크고, 행렬이 따로면 {r.least_separate:.2f}까지 내려갑니다. 오른쪽은 한 시드에서 구한 $G$ "
+        "범위입니다. $W_Q = W_K$이면 어느 시드에서도 모두 0보다 크고, "
+        "행렬이 따로면 ${r.least_separate:.2f}$까지 내려갑니다. 오른쪽은 한 시드에서 구한 $G$ "
         "자체의 고윳값입니다. 커널이라면 고윳값이 실수축의 오른쪽 반에 놓입니다.",
         x="고윳값의 번호",
         y="고윳값 / 최댓값",
@@ -146,8 +146,8 @@ def taylor(r: Features, text: Text) -> Figure:
         "only repeated the line is flat.",
         caption="Mean error over the seeds (band: all seeds) of attention from positive "
         "random features [@choromanski2021], $d_k = 4$. Quarter of the usual scores: slope "
-        "{r.slope_soft:.2f}. At the usual size, still far from accurate, the line is flatter, "
-        "with slope {r.slope_full:.2f}. Control: 16 directions, repeated.",
+        "${r.slope_soft:.2f}$. At the usual size, still far from accurate, the line is flatter, "
+        "with slope ${r.slope_full:.2f}$. Control: 16 directions, repeated.",
         x="number of features",
         y="relative error of $Z$",
         soft="quarter scores",
@@ -163,8 +163,8 @@ def taylor(r: Features, text: Text) -> Figure:
         "하면 선이 평평하다.",
         caption="양의 무작위 특징으로 [@choromanski2021] 계산한 어텐션의 오차를 시드에 대해 평균한 "
         "값(띠는 모든 시드의 범위), $d_k = 4$. 스코어를 보통의 4분의 1로 줄이면 기울기가 "
-        "{r.slope_soft:.2f}입니다. 보통 크기에서는 아직 정확한 근사와 거리가 멀고 기울기도 "
-        "{r.slope_full:.2f}에 그칩니다. 대조는 방향 16개를 되풀이한 것입니다.",
+        "${r.slope_soft:.2f}$입니다. 보통 크기에서는 아직 정확한 근사와 거리가 멀고 기울기도 "
+        "${r.slope_full:.2f}$에 그칩니다. 대조는 방향 16개를 되풀이한 것입니다.",
         x="특징의 개수",
         y="$Z$의 상대 오차",
         soft="4분의 1 스코어",
