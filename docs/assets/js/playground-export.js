@@ -3,14 +3,14 @@
 import { language, page } from "./config.js";
 import { save } from "./download.js";
 import { pixels } from "./figure.js";
-import { HEIGHT, WIDTH } from "./playground-geometry.js";
+import { picture } from "./playground-picture.js";
 import { encode } from "./playground-state.js";
 import { t } from "./playground-texts.js";
 /** @import { Readings } from "./playground-readings.js" */
 /** @import { State } from "./playground-state.js" */
 /** @import { Answer } from "./playground-tables.js" */
 
-/** @typedef {{state: State, answer: Answer, words: string[], readings: Readings, drawing: SVGSVGElement}} Shown */
+/** @typedef {{state: State, answer: Answer, words: string[], readings: Readings, head: number, drawing: SVGSVGElement, root: HTMLElement}} Shown */
 
 /** The address of a state. @param {State} state */
 export const addressOf = (state) => `${location.origin}${location.pathname}${encode(state)}`;
@@ -45,38 +45,12 @@ export function json({ state, answer, words, readings }) {
   return `${JSON.stringify({ address: addressOf(state), language: language(), state, tokens: words, measurements: readings, heads: h, n, d, ...arrays }, null, 1)}\n`;
 }
 
-const STYLES = [
-  "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",
-  "paint-order", "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline", "visibility", "display",
-];
-
-/** A copy of the drawing that needs no stylesheet, on the page's paper. @param {SVGSVGElement} drawing */
-function standalone(drawing) {
-  const twin = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
-  const copies = twin.querySelectorAll("*");
-  drawing.querySelectorAll("*").forEach((element, i) => {
-    const computed = getComputedStyle(element);
-    const copy = /** @type {SVGElement} */ (copies[i]);
-    for (const name of ["class", "tabindex", "role", "aria-pressed", "data-token"]) copy.removeAttribute(name);
-    for (const name of STYLES) copy.style.setProperty(name, computed.getPropertyValue(name));
-  });
-  twin.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  twin.setAttribute("width", String(WIDTH));
-  twin.setAttribute("height", String(HEIGHT));
-  const paper = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  paper.setAttribute("width", "100%");
-  paper.setAttribute("height", "100%");
-  paper.style.fill = getComputedStyle(document.body).backgroundColor;
-  twin.prepend(paper);
-  return { text: new XMLSerializer().serializeToString(twin), width: WIDTH, height: HEIGHT };
-}
-
 /** @param {"png" | "svg" | "csv" | "json"} kind @param {Shown} shown */
 export async function exportAs(kind, shown) {
   const name = `playground-${shown.state.sequence}.${kind}`;
   if (kind === "csv") return save(name, csv(shown), "text/csv");
   if (kind === "json") return save(name, json(shown), "application/json");
-  const alone = standalone(shown.drawing);
+  const alone = picture(shown, addressOf(shown.state));
   if (kind === "svg") return save(name, alone.text, "image/svg+xml");
   save(name, await pixels(alone), "image/png");
 }

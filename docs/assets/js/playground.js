@@ -300,7 +300,7 @@ export class AttnPlayground extends HTMLElement {
     if (!this.#shown || !measured) return;
     const { state, answer: found } = this.#shown;
     const drawing = /** @type {SVGSVGElement} */ (this.#parts.plane.drawing);
-    const shown = { state, answer: found, words: this.#words(state), readings: measured, drawing };
+    const shown = { state, answer: found, words: this.#words(state), readings: measured, head: Math.min(this.#head, found.h - 1), drawing, root: this };
     if (await act(action, shown, { take: (given) => (this.state = given), complain: (text) => this.#notice(text) })) {
       const menu = button?.closest("details");
       if (menu) menu.open = false;
