@@ -31,7 +31,7 @@ SECTIONS = (
     Section(
         3, "dot-product", "The dot product and cosine similarity", "내적 어텐션과 코사인 유사도"
     ),
-    Section(4, "scaling", "The factor √d_k", "스케일링 인자 √d_k와 고차원의 안정성"),
+    Section(4, "scaling", "The factor √dₖ", "스케일링 인자 √d_k와 고차원의 안정성"),
     Section(5, "softmax", "Softmax: a map of interactions", "소프트맥스: 정규화된 상호작용 지도"),
     Section(6, "weighted-sum", "The weighted sum", "가중 합산과 벡터 공간에서의 이동"),
     Section(7, "multi-head", "Multi-head attention", "멀티 헤드 어텐션: 공간의 분할"),

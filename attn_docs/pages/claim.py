@@ -58,7 +58,7 @@ def claim_element(parent: Element, tag: str, claim: Claim) -> Element:
 
 
 def claim_head(box: Element, claim: Claim, page: Page) -> Element:
-    """Append the line with id, kind and status; the id is a permanent link."""
+    """Append the line with id, kind, status and a button to cite; the id is a permanent link."""
     lang = page.lang
     head = sub(box, "p", class_="claim-head", id=f"{anchor(claim.id)}-head")
     link(
@@ -72,6 +72,9 @@ def claim_head(box: Element, claim: Claim, page: Page) -> Element:
     if claim.kind != claim.status:
         follow(head, " ")
         sub(head, "span", word(claim.kind, lang), class_="badge badge-kind")
+    follow(head, " ")
+    sub(head, "button", word("cite", lang), type="button", class_="claim-cite", data_search_exclude="",
+        aria_label=word("cite-claim", lang, claim.id))  # fmt: skip
     return head
 
 

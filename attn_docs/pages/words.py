@@ -45,6 +45,8 @@ WORDS: dict[str, Both] = {
         "ko": "이 주장을 뒷받침할 증거는 아직 준비하고 있습니다.",
     },
     "permalink": {"en": "Permanent link to claim {0}", "ko": "주장 {0}의 고유 주소"},
+    "cite": {"en": "Cite", "ko": "인용하기"},
+    "cite-claim": {"en": "Cite claim {0}", "ko": "주장 {0} 인용하기"},
     "in-ledger": {"en": "In the ledger", "ko": "주장 장부에서 보기"},
     "on-page": {"en": "Read it in context", "ko": "본문에서 읽기"},
     "to-figure": {"en": "Figure", "ko": "그림"},

@@ -66,3 +66,44 @@ def test_a_claim_leads_to_its_page_and_back(page: Page, site_url: str) -> None:
     page.locator("#claim-c4-1 .claim-links a").first.click()
     expect(page).to_have_url(f"{site_url}ko/scaling/#claim-c4-1", timeout=15_000)
     expect(page.locator("#claim-c4-1")).to_be_in_viewport()
+
+
+def test_the_address_keeps_the_choice(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}en/ledger/")
+    page.locator("select[name=section]").select_option("scaling")
+    page.locator("input[name=text]").fill("variance")
+    seen = shown(page)
+    assert "section=scaling&text=variance" in page.url
+    page.goto("about:blank")
+    page.goto(f"{site_url}en/ledger/?section=scaling&text=variance")
+    expect(page.locator("select[name=section]")).to_have_value("scaling")
+    assert shown(page) == seen
+    page.locator(".ledger-filters button[type=reset]").click()
+    expect(page).to_have_url(f"{site_url}en/ledger/")
+
+
+def test_an_address_with_a_choice_that_does_not_exist_shows_all(page: Page, site_url: str) -> None:
+    page.goto(f"{site_url}en/ledger/?section=%3Cscript%3E&status=toString&odd=1")
+    expect(page.locator(".ledger-filters")).to_be_visible()
+    assert len(shown(page)) == page.locator(ENTRIES).count()
+
+
+@pytest.mark.parametrize(
+    ("place", "verdict", "words"),
+    [
+        ("en/scaling/", "claim C4.1 (holds)", "(accessed 20"),
+        ("ko/ledger/", "주장 C4.1(성립)", "확인)."),
+    ],
+)
+def test_a_claim_can_be_cited_with_its_verdict_and_address(
+    page: Page, site_url: str, place: str, verdict: str, words: str
+) -> None:
+    page.goto(site_url + place)
+    page.locator("#claim-c4-1 .claim-cite").click()
+    expect(page.locator(".attn-toast")).to_contain_text(verdict)
+    cited = page.evaluate("navigator.clipboard.readText()")
+    assert verdict in cited
+    assert words in cited
+    assert f"{site_url}{place}#claim-c4-1" in cited
+    assert "$" in cited  # the statement's formulas, as TeX
+    assert "  " not in cited

@@ -12,10 +12,11 @@ class AttnLedger extends HTMLElement {
     const { signal } = this.#stop;
     const show = () => this.#show(new FormData(form));
     form.hidden = false;
-    form.addEventListener("input", show, { signal });
+    recall(form);
+    form.addEventListener("input", () => (show(), record(form)), { signal });
     form.addEventListener("submit", (event) => event.preventDefault(), { signal });
     // The fields are empty only after the event, and after the microtasks that it leaves.
-    form.addEventListener("reset", () => setTimeout(show), { signal });
+    form.addEventListener("reset", () => setTimeout(() => (show(), record(form))), { signal });
     // A link to a claim that is filtered out must still arrive.
     const reveal = () => {
       const target = document.getElementById(location.hash.slice(1));
@@ -52,6 +53,23 @@ class AttnLedger extends HTMLElement {
     const shown = this.querySelector(".ledger-shown");
     if (shown) shown.textContent = t(count ? "ledger.shown" : "ledger.none", { count, total: entries.length });
   }
+}
+
+/** Choices that the address names, so that a link shows what its sender saw. @param {HTMLFormElement} form */
+function recall(form) {
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement) field.value = value.slice(0, 200);
+    if (field instanceof HTMLSelectElement && [...field.options].some((option) => option.value === value)) field.value = value;
+  }
+}
+
+/** @param {HTMLFormElement} form */
+function record(form) {
+  const address = new URL(location.href);
+  address.search = "";
+  for (const [name, value] of new FormData(form)) if (value) address.searchParams.set(name, String(value));
+  history.replaceState(history.state, "", address);
 }
 
 /** @param {string} text */

@@ -2,6 +2,7 @@
 // Entry of every page. It stays loaded through instant navigation, and so does the worker.
 import "./cell.js";
 import { find } from "./cell.js";
+import "./claim.js";
 import "./figure.js";
 import { mountFormulas } from "./formula.js";
 import "./ledger.js";

@@ -101,6 +101,9 @@ export const texts = {
     "formula.copy": "Copy as TeX",
     "formula.copied": "Copied",
     // The ledger
+    "claim.cite": "{site}, claim {id} ({status}): “{statement}” {address} (accessed {date}).",
+    "claim.cited": "Citation copied: {text}",
+    "claim.uncopied": "The browser did not allow copying. The citation: {text}",
     "ledger.shown": "Showing {count} of {total} claims.",
     "ledger.none": "No claim fits these filters.",
     // What the site keeps
@@ -209,6 +212,9 @@ export const texts = {
     "figure.failed": "그림을 저장하지 못했습니다.",
     "formula.copy": "TeX로 복사",
     "formula.copied": "복사했습니다",
+    "claim.cite": "{site}, 주장 {id}({status}): “{statement}” {address} ({date} 확인).",
+    "claim.cited": "인용 정보를 복사했습니다: {text}",
+    "claim.uncopied": "브라우저가 복사를 허용하지 않았습니다. 인용 정보: {text}",
     "ledger.shown": "주장 {total}개 가운데 {count}개를 보여 드립니다.",
     "ledger.none": "조건에 맞는 주장이 없습니다.",
     "offline.switch": "오프라인에서 읽도록 이 사이트를 보관하기",
