@@ -21,6 +21,7 @@ SCRIPT = Path(__file__).with_name("katex.mjs")
 ELEMENT = re.compile(
     r'<(?P<tag>span|div) class="arithmatex"(?P<more>[^>]*)>(?P<text>[^<]*)</(?P=tag)>'
 )
+PARTICLE = r"(?P<particle>[가-힣]+[.,]?)?"  # Korean endings that follow a formula at once
 BARE = re.compile(r"\\\((?P<tex>.+?)\\\)")
 LABEL = re.compile(r"\\label\{[^}]*\}")
 ANNOTATION = re.compile(r"<annotation\b.*?</annotation>", re.S)  # what scripts copy
@@ -123,16 +124,23 @@ class Kept:
         return self._path(formula).read_text(encoding="utf-8")
 
     def fill(self, output: str) -> str:
-        """A page with its formulas in place of their TeX, which each keeps as ``data-tex``."""
+        """A page with its formulas in place of their TeX, which each keeps as ``data-tex``.
+
+        Browsers break lines after a formula, also before a Korean particle: a short formula and
+        its particle are therefore marked to stay together.
+        """
 
         def element(match: re.Match[str]) -> str:
             one = formula(match["text"])
             tex = html.escape(plain(one.tex), quote=True)
             start = f'<{match["tag"]} class="arithmatex"{match["more"]} data-tex="{tex}">'
             shown = ANNOTATION.sub(lambda m: plain(m[0]), self.html(one))
-            return f"{start}{shown}</{match['tag']}>"
+            particle = match["particle"] or ""
+            whole = f"{start}{shown}</{match['tag']}>{particle}"
+            short = particle and not one.display and len(plain(one.tex)) <= 20
+            return f'<span class="unbroken">{whole}</span>' if short else whole
 
-        return ELEMENT.sub(element, output)
+        return re.sub(ELEMENT.pattern + PARTICLE, element, output)
 
     def title(self, text: str) -> str:
         """A heading for the table of contents: its formulas as MathML only, which is short."""

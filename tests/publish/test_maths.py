@@ -37,6 +37,18 @@ def test_a_page_gets_html_and_mathml_and_keeps_its_tex(kept: Kept) -> None:
     assert "\\[" not in out
 
 
+def test_a_short_formula_and_its_korean_particle_stay_on_one_line(kept: Kept) -> None:
+    long = r'<span class="arithmatex">\(a + b + c + d + e + f\)</span>'
+    page = f"<p>{INLINE}에서, {INLINE} 값, {long}에서, {INLINE}, so</p>{DISPLAY}라고"
+    kept.add({"docs/ko/a.md": formulas(page)})
+    out = kept.fill(page)
+    assert out.count('<span class="unbroken">') == 1
+    assert re.search(
+        r'<p><span class="unbroken"><span class="arithmatex".*?</span>에서,</span> ', out
+    )
+    assert out.endswith("</div>라고")
+
+
 def test_a_second_build_starts_no_process(kept: Kept, monkeypatch: pytest.MonkeyPatch) -> None:
     one = Formula(r"\frac{1}{7}", False)
     kept.add({"a": [one]})
