@@ -23,13 +23,26 @@ def bound_text(evidence: Evidence, lang: str) -> str:
     '0.98 to 1.02'
     >>> bound_text(Evidence(value=1.0, low=0.5, high=math.inf, control=0.0), "ko")
     '0.5 이상'
+    >>> bound_text(Evidence(value=1.0, low=1.0, high=1.0, control=16.0), "en")
+    'exactly 1'
     """
     low, high = (limit(end, evidence.format) for end in (evidence.low, evidence.high))
     if math.isinf(evidence.high):
         return word("at-least", lang, low)
     if math.isinf(evidence.low):
         return word("at-most", lang, high)
+    if low == high:
+        return word("exactly", lang, low)
     return word("between", lang, low, high)
+
+
+def spread_text(low: str, high: str, lang: str) -> str:
+    """The ends of a spread in words, or the one value that all seeds share.
+
+    >>> spread_text("0.9", "1.1", "en"), spread_text("4", "4", "en"), spread_text("4", "4", "ko")
+    ('0.9 to 1.1', '4 in every seed', '모든 시드에서 4')
+    """
+    return word("everywhere", lang, low) if low == high else word("between", lang, low, high)
 
 
 def limit(value: float, spec: str) -> str:
@@ -66,7 +79,7 @@ def facts(parent: Element, page: Page, claim: Claim, evidence: Evidence | None) 
         follow(meaning, f" ({word('outside', lang)})")
         if evidence.spread is not None:
             low, high = (written(end, evidence.format) for end in evidence.spread)
-            follow(_row(listed, word("spread", lang), "spread"), word("between", lang, low, high))
+            follow(_row(listed, word("spread", lang), "spread"), spread_text(low, high, lang))
         for name, count in (("samples", evidence.samples), ("seeds", evidence.seeds)):
             if count is not None:
                 follow(_row(listed, word(name, lang), name), f"{count:,}")

@@ -34,6 +34,8 @@ WORDS: dict[str, Both] = {
     "bound": {"en": "bound: {0}", "ko": "허용 범위: {0}"},
     "outside": {"en": "outside the bound, as it should be", "ko": "예상대로 허용 범위를 벗어남"},
     "between": {"en": "{0} to {1}", "ko": "{0}에서 {1}까지"},
+    "exactly": {"en": "exactly {0}", "ko": "정확히 {0}"},
+    "everywhere": {"en": "{0} in every seed", "ko": "모든 시드에서 {0}"},
     "at-least": {"en": "at least {0}", "ko": "{0} 이상"},
     "at-most": {"en": "at most {0}", "ko": "{0} 이하"},
     "spread": {"en": "Spread over seeds", "ko": "시드에 따른 범위"},
