@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -22,28 +23,30 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_byte_code_is_of_the_readers_python_and_never_looks_at_its_source(checkout: Path) -> None:
+@pytest.mark.site  # two starts of Pyodide under node
+def test_byte_code_is_of_the_readers_python_and_kept_until_it_changes(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = bytecode.compiled(SOURCES, checkout)
     assert set(made) == set(SOURCES)
     for data in made.values():
         assert data.startswith(PYTHON_3_12 + UNCHECKED)
     assert made["attn_docs/a.py"] != made["attn_docs/b.py"]
 
+    asked: list[set[str]] = []
 
-def test_what_was_compiled_is_kept_until_it_changes(checkout: Path, monkeypatch) -> None:
-    first = bytecode.compiled(SOURCES, checkout)
-    asked: list[dict[str, bytes]] = []
-    monkeypatch.setattr(
-        bytecode,
-        "_compile",
-        lambda sources, _: asked.append(sources) or dict.fromkeys(sources, b""),
-    )
-    assert bytecode.compiled(SOURCES, checkout) == first
+    def compiler(sources: Mapping[str, bytes], _: Path) -> dict[str, bytes]:
+        asked.append(set(sources))
+        return dict.fromkeys(sources, b"")
+
+    monkeypatch.setattr(bytecode, "_compile", compiler)
+    assert bytecode.compiled(SOURCES, checkout) == made
     assert not asked
     bytecode.compiled({**SOURCES, "attn_docs/b.py": b"y = 3\n"}, checkout)
-    assert [set(sources) for sources in asked] == [{"attn_docs/b.py"}]
+    assert asked == [{"attn_docs/b.py"}]
 
 
+@pytest.mark.site
 def test_a_source_that_does_not_compile_stops_the_build_with_its_name(checkout: Path) -> None:
     with pytest.raises(bytecode.ByteCodeError, match=r"(?s)attn_docs/c\.py.*SyntaxError"):
         bytecode.compiled({"attn_docs/c.py": b"def f(:\n"}, checkout)
