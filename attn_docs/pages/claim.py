@@ -73,8 +73,10 @@ def claim_head(box: Element, claim: Claim, page: Page) -> Element:
         follow(head, " ")
         sub(head, "span", word(claim.kind, lang), class_="badge badge-kind")
     follow(head, " ")
-    sub(head, "button", word("cite", lang), type="button", class_="claim-cite", data_search_exclude="",
-        aria_label=word("cite-claim", lang, claim.id))  # fmt: skip
+    sub(
+        head, "button", word("cite", lang), type="button", class_="claim-cite",
+        data_search_exclude="", aria_label=word("cite-claim", lang, claim.id),
+    )  # fmt: skip
     return head
 
 
