@@ -121,15 +121,10 @@ def softmax_gradient_norm(p: Real[np.ndarray, "... n"], *, temperature: Number =
     T = positive("temperature", temperature)
     p = real("p", p, ndim=1)
     square = p**2
-    others = square.sum(axis=-1, keepdims=True) - square
-    # The largest weight's own square cancels badly in `others`: sum the rest afresh.
-    top = np.argmax(p, axis=-1)[..., None]
-    rest = square.copy()
-    np.put_along_axis(rest, top, 0, axis=-1)
-    np.put_along_axis(others, top, rest.sum(axis=-1, keepdims=True), axis=-1)
-    keep = p.copy()
-    np.put_along_axis(keep, top, 0, axis=-1)
-    gap = 1 - p
-    np.put_along_axis(gap, top, keep.sum(axis=-1, keepdims=True), axis=-1)
+    top = np.arange(p.shape[-1]) == np.argmax(p, axis=-1)[..., None]
+    # The largest weight's own share cancels badly in what is left of it: sum the rest afresh.
+    rest, keep = np.where(top, 0, square), np.where(top, 0, p)
+    others = np.where(top, rest.sum(-1, keepdims=True), square.sum(-1, keepdims=True) - square)
+    gap = np.where(top, keep.sum(-1, keepdims=True), 1 - p)
     total = np.sum(square * (gap**2 + np.maximum(others, 0)), axis=-1)
     return np.sqrt(total) / p.dtype.type(T)

@@ -3,6 +3,7 @@
 from .compute import compute, scene
 from .sequences import SEQUENCES
 from .state import SHARPNESS, State, checked, default_state, plain
+from .wire import packed
 
 __all__ = [
     "SEQUENCES",
@@ -11,6 +12,7 @@ __all__ = [
     "checked",
     "compute",
     "default_state",
+    "packed",
     "plain",
     "scene",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,6 +29,21 @@ class Scene:
     cue: bool
     groups: tuple[int, ...] = ()
 
+    @functools.cached_property
+    def scores(self) -> Float[np.ndarray, "h n n"]:
+        """QKᵀ, neither scaled nor masked."""
+        return scores(self.Q, self.K, scale=1)
+
+    @functools.cached_property
+    def places(self) -> Float[np.ndarray, "h n 2"]:
+        """Where the tokens are drawn."""
+        return self.X @ self.view
+
+    @functools.cached_property
+    def values(self) -> Float[np.ndarray, "h n 2"]:
+        """Where their values are drawn."""
+        return self.places if self.V is self.X else self.V @ self.view
+
     def scale(self, *, scaled: bool) -> float:
         """s = 1/√d_k, or 1 with the switch off."""
         return float(1 / np.sqrt(self.Q.shape[-1])) if scaled else 1.0
@@ -36,8 +51,11 @@ class Scene:
     def weights(self, sharpness: float | np.ndarray, *, scaled: bool) -> np.ndarray:
         """A, h × n × n; with a sharpness for each of b scenes (or of one): b × n × n."""
         scale = np.asarray(sharpness)[..., None, None] * self.scale(scaled=scaled)
-        S = scale * scores(self.Q, self.K, scale=1)
-        return softmax(S, where=np.broadcast_to(self.visible, S.shape))
+        return _visible_softmax(scale * self.scores, self.visible)
+
+
+def _visible_softmax(S: np.ndarray, visible: np.ndarray) -> np.ndarray:
+    return softmax(S, where=None if visible.all() else visible)
 
 
 def scene(state: State) -> Scene:
@@ -48,9 +66,7 @@ def scene(state: State) -> Scene:
         view = np.broadcast_to(np.eye(2), (state.heads, 2, 2))
     else:
         X, view = X[None], view[None]
-    maps = state.maps
-    back = np.linalg.pinv(view)
-    Q, K, V = (X + (X @ view) @ (maps[w] - np.eye(2)) @ back for w in ("W_Q", "W_K", "W_V"))
+    Q, K, V = _projected(X, view, state)
     own = X.shape[-1]
     if state.heads == 1 and state.dimension is not None and state.dimension > own:
         noise = _noise(X.shape[1])[..., : state.dimension - own]
@@ -65,6 +81,15 @@ def scene(state: State) -> Scene:
         visible[:, 0] = False
     groups = () if state.sequence == "own" else SEQUENCES[state.sequence].groups
     return Scene(X, Q, K, V, view, visible, cue, groups)
+
+
+def _projected(X: np.ndarray, view: np.ndarray, state: State) -> Iterator[np.ndarray]:
+    """Q, K and V: the matrices act on what is seen of the tokens, the rest stays as it is."""
+    if state.projection == "identity":
+        return iter((X, X, X))
+    back = np.linalg.pinv(view)
+    maps = (state.maps[name] - np.eye(2) for name in ("W_Q", "W_K", "W_V"))
+    return (X + X @ view @ W @ back if W.any() else X for W in maps)
 
 
 @functools.lru_cache(maxsize=4)
@@ -110,12 +135,12 @@ def compute(given: Mapping[str, Any]) -> dict[str, Any]:
     state = checked(given)
     s = scene(state)
     start = s
-    energies, ranks, path = [energy(s, state, state.sharpness)], [rank(s)], [s.X @ s.view]
+    energies, ranks, path = [energy(s, state, state.sharpness)], [rank(s)], [s.places]
     for _ in range(state.steps):
         s = advanced(s, state, state.sharpness)
         energies.append(energy(s, state, state.sharpness))
         ranks.append(rank(s))
-        path.append(s.X @ s.view)
+        path.append(s.places)
     A = s.weights(state.sharpness, scaled=state.scaled)
     return {
         **measured(s, A),
@@ -127,27 +152,26 @@ def compute(given: Mapping[str, Any]) -> dict[str, Any]:
         "energies": np.array(energies),
         "ranks": np.array(ranks),
         "path": np.stack(path),
-        "start": start.X @ start.view,
+        "start": start.places,
     }
 
 
 def measured(s: Scene, A: np.ndarray) -> dict[str, np.ndarray]:
     """Weights and what is measured of them; the tables hold exactly these arrays."""
-    Z = A @ s.V
-    places, output, values = s.X @ s.view, Z @ s.view, s.V @ s.view
+    output = A @ s.values
     H = entropy(A)
     others = np.where(np.eye(A.shape[-1], dtype=bool), -1.0, A)
     return {
         "weights": A,
-        "places": places,
-        "values": values,
+        "places": s.places,
+        "values": s.values,
         "output": output,
         "entropy": H,
         "effective": np.where(A.sum(-1) > 0, np.exp(H), 0.0),
         "top": A.argmax(-1).astype(np.int32),
         "top_other": others.argmax(-1).astype(np.int32),
         "gradient": softmax_gradient_norm(A),
-        "moved": np.linalg.norm(output - places, axis=-1),
+        "moved": np.linalg.norm(output - s.places, axis=-1),
         **_compared(s, A),
     }
 
@@ -162,8 +186,8 @@ def _compared(s: Scene, A: np.ndarray) -> dict[str, np.ndarray]:
     none = np.full(len(A), np.nan)
     same = np.equal.outer(s.groups, s.groups) & ~np.eye(len(s.groups), dtype=bool)
     far = np.not_equal.outer(s.groups, s.groups)
-    S = scores(s.Q, s.K, scale=1)
-    odd, even = (np.linalg.norm(S + sign * S.swapaxes(-1, -2), axis=(-2, -1)) for sign in (-1, 1))
+    S, T = s.scores, s.scores.swapaxes(-1, -2)
+    odd, even = (np.sqrt(np.square(sum_).sum((-2, -1))) for sum_ in (S - T, S + T))
     recall = none
     if s.cue:
         away = np.linalg.norm(s.X[:, 0] - s.X[:, 1], axis=-1)
@@ -184,9 +208,7 @@ def advanced(s: Scene, state: State, sharpness: float | np.ndarray) -> Scene:
         X[:, 0] = Z[:, 0]
     else:
         X = Z
-    maps = state.maps
-    back = np.linalg.pinv(s.view)
-    Q, K, V = (X + (X @ s.view) @ (maps[w] - np.eye(2)) @ back for w in ("W_Q", "W_K", "W_V"))
+    Q, K, V = _projected(X, s.view, state)
     extra = s.Q.shape[-1] - X.shape[-1]
     if extra:
         Q = np.concatenate([Q, s.Q[..., -extra:]], -1)
@@ -219,7 +241,6 @@ def along(s: Scene, state: State) -> dict[str, np.ndarray]:
 
     Both are those of the first step, whatever `steps` says.
     """
-    raw = s.scale(scaled=state.scaled) * scores(s.Q[:, [state.query]], s.K, scale=1)
-    visible = s.visible[state.query] & np.ones((len(SHARPNESS), 1), dtype=bool)
-    A = softmax(SHARPNESS[:, None] * raw, where=visible)
-    return {"curve": entropy(A), "trail": A @ s.V @ s.view}
+    raw = s.scale(scaled=state.scaled) * s.scores[:, [state.query]]
+    A = _visible_softmax(SHARPNESS[:, None] * raw, s.visible[state.query])
+    return {"curve": entropy(A), "trail": A @ s.values}

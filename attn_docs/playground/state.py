@@ -18,6 +18,7 @@ MOST_LETTERS = 24
 LARGEST = 100.0  # coordinates and matrix entries beyond it are refused
 DIMENSIONS = (2, 512)
 MOST_STEPS = 24
+NUMBERS = (int, float)  # made once: `int | float` would be made anew for every coordinate
 MASKS = ("none", "causal")
 PROJECTIONS = ("identity", "shared", "separate", "custom")
 NAMED_MATRICES = {
@@ -75,7 +76,7 @@ def plain(state: State) -> dict[str, Any]:
 
 
 def _number(name: str, given: Any, low: float, high: float) -> float:
-    if isinstance(given, bool) or not isinstance(given, int | float) or not math.isfinite(given):
+    if isinstance(given, bool) or not isinstance(given, NUMBERS) or not math.isfinite(given):
         raise ValueError(f"{name} is {given!r:.40}; expected a finite number")
     if not low <= given <= high:
         raise ValueError(f"{name} is {given}; expected {low:g} to {high:g}")

@@ -66,12 +66,10 @@ export function readings(state, answer, words, index, head = 0) {
   };
 }
 
-/** All weights by name, as the texts of things to try quote them: w0-2-3. @param {Answer} answer @returns {Readings} */
-export function weightsByName({ h, n, weights }) {
-  /** @type {Readings} */
-  const found = {};
-  for (let k = 0; k < h * n * n; k++) found[`w${Math.floor(k / (n * n))}-${Math.floor(k / n) % n}-${k % n}`] = weights[k] ?? 0;
-  return found;
+/** Add all weights by name, as the texts of things to try quote them: w0-2-3. @param {Readings} row @param {Answer} answer */
+export function withWeights(row, { h, n, weights }) {
+  for (let k = 0; k < h * n * n; k++) row[`w${Math.floor(k / (n * n))}-${Math.floor(k / n) % n}-${k % n}`] = weights[k] ?? 0;
+  return row;
 }
 
 /**

@@ -7,6 +7,7 @@ import { loadIndex, loadTable, look, tableOf } from "./playground-tables.js";
 /** @import { Answer, Index } from "./playground-tables.js" */
 /** @import { State } from "./playground-state.js" */
 
+// In the order of attn_docs/playground/wire.py.
 const ARRAYS = /** @type {const} */ ([
   "weights", "places", "values", "output", "entropy", "effective", "top", "top_other", "gradient", "moved", "within",
   "across", "recall", "asymmetry", "energies", "ranks", "path", "curve", "trail",
@@ -14,10 +15,10 @@ const ARRAYS = /** @type {const} */ ([
 
 /** @param {State} state @returns {Promise<Answer>} */
 async function compute(state) {
-  const found = await runtime.call("attn_docs.playground.compute", state);
-  const [h = 1, n = 1] = found.weights.shape;
-  const arrays = Object.fromEntries(ARRAYS.map((name) => [name, found[name].data]));
-  return /** @type {Answer} */ (/** @type {unknown} */ ({ h, n, d: found.d, ...arrays }));
+  const { h, n, d, sizes, numbers } = await runtime.call("attn_docs.playground.packed", state);
+  let start = 0;
+  const arrays = Object.fromEntries(ARRAYS.map((name, k) => [name, numbers.data.subarray(start, (start += sizes.data[k]))]));
+  return /** @type {Answer} */ (/** @type {unknown} */ ({ h, n, d, ...arrays }));
 }
 
 /** Whether a state needs Python. @param {State} state @param {Index} index */

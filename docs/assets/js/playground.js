@@ -6,7 +6,7 @@ import { Trail, isUndo, opened } from "./playground-history.js";
 import { firstTokens, moved } from "./playground-own.js";
 import { assemble } from "./playground-parts.js";
 import { pairs } from "./playground-plane.js";
-import { readings, roomOf, weightsByName, wordsOf } from "./playground-readings.js";
+import { readings, roomOf, withWeights, wordsOf } from "./playground-readings.js";
 import { Latest, answer, atOnce, explained, isLive } from "./playground-source.js";
 import { Problem, START, checked, encode } from "./playground-state.js";
 import { built, loadIndex } from "./playground-tables.js";
@@ -112,7 +112,7 @@ export class AttnPlayground extends HTMLElement {
   async measure(given) {
     const state = checked(given, await loadIndex());
     const found = await answer(state);
-    return { ...readings(state, found, this.#words(state), this.#index), ...weightsByName(found) };
+    return withWeights(readings(state, found, this.#words(state), this.#index), found);
   }
 
   /** @param {string} name @returns {HTMLElement} */
