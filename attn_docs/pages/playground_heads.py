@@ -22,11 +22,11 @@ def heads_html(
     state: Mapping[str, Any], answer: Mapping[str, Any], words: Sequence[str], lang: str
 ) -> str:
     """A card for each head; none for a single head, which the plane shows already."""
-    h = state["heads"]
-    cards = "".join(_card(k, state["query"], answer, words, lang) for k in range(h) if h > 1)
+    count = state["heads"] if state["heads"] > 1 else 0
+    cards = "".join(_card(k, state["query"], answer, words, lang) for k in range(count))
     return (
         f'<div class="play-heads" data-part="heads" role="group"'
-        f' aria-label="{escape(word("heads-choose", lang))}" data-count="{h}"'
+        f' aria-label="{escape(word("heads-choose", lang))}" data-count="{count}"'
         f"{'' if cards else ' hidden'}>{cards}</div>"
     )
 
@@ -39,7 +39,7 @@ def _card(head: int, query: int, answer: Mapping[str, Any], words: Sequence[str]
         # Without a script it is a picture only.
         f'<button type="button" disabled data-head="{head}"'
         f' aria-pressed="{"false" if head else "true"}">'
-        f"<b>{escape(word('head-name', lang, head + 1))}</b>"
+        f"<strong>{escape(word('head-name', lang, head + 1))}</strong>"
         f'<span class="play-head__top">{escape(most)}</span>'
         f'<span class="play-head__pictures">{small_plane(answer, head, query)}'
         f"{small_matrix(answer['weights'][head], query)}</span></button>"

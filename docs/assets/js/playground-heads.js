@@ -30,7 +30,7 @@ class Card {
   constructor(head) {
     this.button.type = "button";
     this.button.dataset["head"] = String(head);
-    const name = document.createElement("b");
+    const name = document.createElement("strong");
     name.textContent = t("head.name", { number: head + 1 });
     this.#top.className = "play-head__top";
     const pictures = document.createElement("span");
@@ -99,18 +99,19 @@ export class Heads {
 
   /** Hold the place of h heads: their answer may take a while. @param {number} h @param {number} chosen */
   show(h, chosen) {
-    this.#host.hidden = h === 1;
-    if (this.#cards.length !== h) {
-      this.#cards = Array.from({ length: h }, (_, head) => new Card(head));
+    const count = h > 1 ? h : 0; // a single head is shown large already
+    this.#host.hidden = !count;
+    if (this.#cards.length !== count) {
+      this.#cards = Array.from({ length: count }, (_, head) => new Card(head));
       this.#host.replaceChildren(...this.#cards.map(({ button }) => button));
-      this.#host.dataset["count"] = String(h);
+      this.#host.dataset["count"] = String(count);
     }
     this.#cards.forEach(({ button }, head) => button.setAttribute("aria-pressed", String(head === chosen)));
   }
 
   /** @param {View} view */
   draw(view) {
-    if (view.answer.h === 1 || view.answer.h !== this.#cards.length) return;
+    if (view.answer.h !== this.#cards.length) return;
     this.#cards.forEach((card, head) => card.draw(head, view));
   }
 }
