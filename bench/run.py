@@ -1,9 +1,9 @@
 """Measure the budgets of the site: what a page weighs and shifts, how soon Python answers, how long
-a build takes.
+a build takes, and how all that compares with the editors of PyScript and markdown-exec.
 
     make bench                                      prints the table
     .venv/bin/python bench/run.py --write           puts it into bench/README.md, too
-    .venv/bin/python bench/run.py --only cells      one group: pages, cells or builds
+    .venv/bin/python bench/run.py --only cells      one group: pages, cells, builds or peers
 
 Everything runs on this machine: a static server on 127.0.0.1, a Chromium that reaches nothing
 else, and no request interception, which would switch the browser's cache off.
@@ -36,13 +36,15 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from attn_docs.sections import SECTIONS  # noqa: E402
+from bench import peer_table, peers  # noqa: E402
 from tests.e2e.conftest import chromium, program, serve  # noqa: E402
 from tests.e2e.places import PLACES, drawn  # noqa: E402
 from tests.e2e.test_every_page import OBSERVE, SCROLL  # noqa: E402
 
 SITE = Path(os.environ.get("ATTN_SITE", ROOT / "site"))
 README = ROOT / "bench" / "README.md"
-MARK = "<!-- Below this line: written by `bench/run.py --write`. -->\n"
+MARK = "<!-- {}: written by `bench/run.py --write` -->\n"
+HEADER = ["", "| what | budget | measured | |", "|---|---|--:|---|"]
 RUNS = 5
 SETTLE = 1500  # ms between two visits, in which a reader would read, and a browser tidies up
 RULE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
@@ -247,27 +249,35 @@ def head(browser: Browser) -> list[str]:
         f"- measured on {datetime.date.today().isoformat()}",
         f"- {platform.machine()}, {platform.system()}, {os.cpu_count()} cores; {load}",
         f"- Python {platform.python_version()}, {packages}; Pyodide in Chromium {browser.version}",
-        "",
-        "| what | budget | measured | |",
-        "|---|---|--:|---|",
     ]
+
+
+def write(group: str, lines: list[str]) -> None:
+    """Into the README, between the marks of this group."""
+    text = README.read_text(encoding="utf-8")
+    before, mark, rest = text.partition(MARK.format(group))
+    _, end, after = rest.partition(MARK.format(f"end of {group}"))
+    assert end, f"{README.name} has no place for the {group}"
+    README.write_text("\n".join([f"{before}{mark}", *lines, f"\n{end}{after}"]), encoding="utf-8")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--only", choices=("pages", "cells", "builds"))
+    parser.add_argument("--only", choices=("pages", "cells", "builds", "peers"))
     parser.add_argument("--write", action="store_true", help="also put the table into README.md")
     chosen = parser.parse_args()
-    lines: list[str] = []
+    budgets: list[str] = []
+    compared: list[str] = []
 
-    def say(line: object) -> None:
-        lines.append(str(line))
-        print(line, flush=True)
+    def say(*lines: object, into: list[str] = budgets) -> None:
+        for line in lines:
+            into.append(str(line))
+            print(line, flush=True)
 
     with sync_playwright() as driver:
         browser = chromium(driver, RULE)
-        for line in head(browser):
-            say(line)
+        if chosen.only != "peers":
+            say(*head(browser), *HEADER)
         for url in serve(SITE):
             if chosen.only in (None, "pages"):
                 for row in (*weights(browser.new_page(), url), *shifts(browser, url)):
@@ -278,10 +288,13 @@ def main() -> None:
         if chosen.only in (None, "builds"):
             for row in builds(browser):
                 say(row)
+        if chosen.only in (None, "peers"):
+            say(*head(browser), "", into=compared)
+            say(*peer_table.table(peers.measured(driver, SITE, RULE)), into=compared)
         browser.close()
-    if chosen.write:
-        kept = README.read_text(encoding="utf-8").partition(MARK)[0]
-        README.write_text(f"{kept}{MARK}\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    for group, lines in (("budgets", budgets), ("peers", compared)):
+        if chosen.write and lines:
+            write(group, lines)
 
 
 if __name__ == "__main__":

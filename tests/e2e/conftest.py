@@ -93,9 +93,9 @@ class Handler(http.server.SimpleHTTPRequestHandler):
 class Server(http.server.ThreadingHTTPServer):
     daemon_threads = True
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, handler: type[Handler]) -> None:
         super().__init__(
-            ("127.0.0.1", 0), functools.partial(Handler, directory=str(folder.resolve()))
+            ("127.0.0.1", 0), functools.partial(handler, directory=str(folder.resolve()))
         )
         self.built_for = built_for(folder).encode()
         self.address = f"http://127.0.0.1:{self.server_address[1]}".encode()
@@ -104,9 +104,9 @@ class Server(http.server.ThreadingHTTPServer):
         """A browser that closes a connection is nothing to report."""
 
 
-def serve(folder: Path) -> Generator[str, None, None]:
+def serve(folder: Path, handler: type[Handler] = Handler) -> Generator[str, None, None]:
     """Serve ``folder`` at a free port while the generator is held."""
-    server = Server(folder)
+    server = Server(folder, handler)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
     thread.start()
     try:
