@@ -54,6 +54,7 @@ def test_the_words_say_what_it_shows(name, lang):
     assert "$" not in found.alt, "alt texts are read aloud: no TeX"
 
 
+@pytest.mark.site  # a minute of drawing
 @every
 def test_a_new_drawing_is_equal_and_none_of_its_texts_is_clipped_or_overlaps(name, lang):
     """One drawing for both: that of the build, kept on disk or not, is the other to compare."""

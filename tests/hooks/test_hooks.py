@@ -18,6 +18,9 @@ PAGE = "---\ndescription: A page of a test.\n---\n\n# Title {{ #title }}\n\n{}\n
 Build = Callable[[str], Path]
 
 
+pytestmark = pytest.mark.site  # a whole small site for each
+
+
 @pytest.fixture
 def build_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Build:
     """Builds one English page with the site's own configuration; returns the site's top."""

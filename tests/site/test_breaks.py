@@ -59,6 +59,9 @@ class Copy:
         return markdown.convert(self.page(name))
 
 
+pytestmark = pytest.mark.site
+
+
 @pytest.fixture
 def copy(tmp_path: Path) -> Copy:
     shutil.copytree(ROOT / "docs", tmp_path / "docs", ignore=shutil.ignore_patterns("assets"))
