@@ -1,6 +1,6 @@
 // @ts-check
 // Selects, sliders and switches: they show a state, and say what the reader changed.
-import { set } from "./playground-plane.js";
+import { set } from "./playground-svg.js";
 import { MOST_STEPS } from "./playground-state.js";
 import { t } from "./playground-texts.js";
 /** @import { Index } from "./playground-tables.js" */

@@ -3,7 +3,7 @@
 // attn_docs/pages/playground_heads.py draws the same before any script.
 import { Frame, HEIGHT, WIDTH } from "./playground-geometry.js";
 import { shadeOf } from "./playground-matrix.js";
-import { pairs, percent, set, svg } from "./playground-plane.js";
+import { pairs, percent, set, svg } from "./playground-svg.js";
 import { t } from "./playground-texts.js";
 /** @import { Answer } from "./playground-tables.js" */
 

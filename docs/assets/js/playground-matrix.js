@@ -1,6 +1,6 @@
 // @ts-check
 // The attention matrix: a real table whose cells carry the colours of a heat map.
-import { percent } from "./playground-plane.js";
+import { percent } from "./playground-svg.js";
 import { t } from "./playground-texts.js";
 /** @import { Answer } from "./playground-tables.js" */
 

@@ -1,6 +1,6 @@
 // @ts-check
 // The list of measurements, and the small plot of entropy and effective number over the sharpness.
-import { set, svg } from "./playground-plane.js";
+import { set, svg } from "./playground-svg.js";
 import { t } from "./playground-texts.js";
 /** @import { Readings } from "./playground-readings.js" */
 /** @import { Answer } from "./playground-tables.js" */

@@ -1,7 +1,7 @@
 // @ts-check
 // A sheet that pictures are drawn on: every colour and font is written out, so that the drawing
 // needs no stylesheet wherever it is opened.
-import { set, svg } from "./playground-plane.js";
+import { set, svg } from "./playground-svg.js";
 
 const STYLES = [
   "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin",

@@ -7,7 +7,7 @@ import { Matrix } from "./playground-matrix.js";
 import { Measures } from "./playground-measures.js";
 import { OwnTokens } from "./playground-own.js";
 import { Plane } from "./playground-plane.js";
-/** @import { Listener } from "./playground-plane.js" */
+/** @import { Listener } from "./playground-hands.js" */
 /** @import { State } from "./playground-state.js" */
 /** @import { Index } from "./playground-tables.js" */
 

@@ -1,49 +1,20 @@
 // @ts-check
-// The token plane: draws an answer as SVG, and tells which token was chosen or moved.
+// The token plane: draws an answer as SVG.
 import { Frame, HEIGHT, WIDTH, hull, labelPlaces } from "./playground-geometry.js";
+import { Hands } from "./playground-hands.js";
+import { line, pairs, percent, set, svg } from "./playground-svg.js";
 import { t } from "./playground-texts.js";
 /** @import { Point } from "./playground-geometry.js" */
+/** @import { Listener } from "./playground-hands.js" */
 /** @import { Answer } from "./playground-tables.js" */
 
-const SVG = "http://www.w3.org/2000/svg";
-const STEP = 0.05; // of the plane's unit, for an arrow key
-const BIG_STEP = 0.25; // with Shift
 const LETTERS = 15; // of a label on a wide page; the style sheet enlarges those of a small drawing
-const CLICK = 4; // pixels that a pointer may tremble
 
-/** @param {string} name @param {Record<string, string | number>} [attributes] */
-export function svg(name, attributes = {}) {
-  const element = document.createElementNS(SVG, name);
-  set(element, attributes);
-  return element;
-}
-
-/** @param {Element} element @param {Record<string, string | number>} attributes */
-export function set(element, attributes) {
-  for (const [name, value] of Object.entries(attributes)) {
-    element.setAttribute(name, typeof value === "number" ? String(Math.round(value * 10) / 10) : value);
-  }
-}
-
-/** Points of a flat array. @param {ArrayLike<number>} flat @param {number} start @param {number} count @returns {Point[]} */
-export const pairs = (flat, start, count) =>
-  Array.from({ length: count }, (_, i) => /** @type {Point} */ ([flat[start + 2 * i] ?? 0, flat[start + 2 * i + 1] ?? 0]));
-
-/** @param {Point[]} points */
-const line = (points) => (points.length ? `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}` : "");
-
-/**
- * @typedef {object} Listener
- * @property {(token: number) => void} choose
- * @property {(token: number, to: Point, phase: "start" | "move" | "end") => void} move
- * @property {(token: number, by: Point, phase: "move" | "end") => void} nudge
- * @property {(token: number | null) => void} hover
- */
 /** @typedef {{answer: Answer, words: string[], query: number, head: number, steps: number, mayMove: boolean}} View */
 
 export class Plane {
   #host;
-  #listener;
+  #hands;
   #drawing = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group" });
   #layers = Object.fromEntries(["hull", "threads", "paths", "trail", "shift", "values", "tokens", "labels", "output"].map((name) => [name, svg("g", { class: `play-layer-${name}` })]));
   /** @type {Frame | null} */
@@ -52,35 +23,35 @@ export class Plane {
   #view = null;
   /** @type {Point[]} */
   #places = [];
-  /** @type {{token: number, from: Point, grip: Point, moved: boolean, to: Point} | null} */
-  #drag = null;
   #key = "";
   #size = 1;
 
   /** @param {HTMLElement} host @param {Listener} listener @param {AbortSignal} signal */
   constructor(host, listener, signal) {
     this.#host = host;
-    this.#listener = listener;
+    this.#hands = new Hands(this, listener, signal);
     this.#drawing.ariaLabel = t("plane");
     this.#drawing.append(...Object.values(this.#layers));
-    const on = (/** @type {string} */ name, /** @type {(event: any) => void} */ act) => this.#drawing.addEventListener(name, act, { signal });
-    on("pointerdown", (event) => this.#press(event));
-    on("pointermove", (event) => this.#pull(event));
-    on("pointerup", (event) => this.#release(event));
-    on("pointercancel", (event) => this.#release(event));
-    on("keydown", (event) => this.#pressKey(event));
-    on("keyup", (event) => this.#releaseKey(event));
-    on("pointerover", (event) => this.#listener.hover(this.#tokenOf(event.target)));
-    on("pointerleave", () => this.#listener.hover(null));
-    on("focusin", (event) => this.#listener.hover(this.#tokenOf(event.target)));
-    on("focusout", () => this.#listener.hover(null));
     const watch = new ResizeObserver(() => this.#resize());
     watch.observe(host);
     signal.addEventListener("abort", () => watch.disconnect());
   }
 
   get drawing() {
-    return this.#drawing;
+    return /** @type {SVGSVGElement} */ (this.#drawing);
+  }
+
+  get frame() {
+    return this.#frame;
+  }
+
+  get mayMove() {
+    return Boolean(this.#view?.mayMove);
+  }
+
+  /** Where a token is. @param {number} token @returns {Point} */
+  placeOf(token) {
+    return this.#places[token] ?? [0, 0];
   }
 
   #resize() {
@@ -106,7 +77,7 @@ export class Plane {
     const values = pairs(answer.values, 2 * start, n);
     const output = pairs(answer.output, 2 * (start + query), 1);
     const all = [...places, ...values, ...output];
-    if (!this.#frame || (!this.#drag && !this.#frame.fits(all))) this.#frame = new Frame(all);
+    if (!this.#frame || (!this.#hands.pulling && !this.#frame.fits(all))) this.#frame = new Frame(all);
     const frame = this.#frame;
     const at = places.map((p) => frame.at(p));
     this.#places = places;
@@ -151,7 +122,7 @@ export class Plane {
   #build(n, mayMove, words) {
     const key = JSON.stringify([n, mayMove, words]);
     if (key === this.#key) return;
-    const held = this.#tokenOf(document.activeElement);
+    const held = this.tokenOf(document.activeElement);
     this.#key = key;
     const { hull: area, threads, paths, trail, shift, values, tokens, labels, output } = this.#layers;
     const each = (/** @type {() => Element} */ make) => Array.from({ length: n }, make);
@@ -188,77 +159,8 @@ export class Plane {
   }
 
   /** @param {EventTarget | null} target @returns {number | null} */
-  #tokenOf(target) {
+  tokenOf(target) {
     const token = target instanceof Element && this.#drawing.contains(target) ? target.closest("[data-token]") : null;
     return token ? Number(token.getAttribute("data-token")) : null;
   }
-
-  /** @param {PointerEvent} event @returns {Point} */
-  #point(event) {
-    const matrix = /** @type {SVGSVGElement} */ (this.#drawing).getScreenCTM();
-    const found = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());
-    return [found.x, found.y];
-  }
-
-  /** @param {PointerEvent} event */
-  #press(event) {
-    const token = this.#tokenOf(event.target);
-    if (token === null || event.button !== 0 || !this.#frame) return;
-    const [x, y] = this.#point(event);
-    const place = this.#places[token] ?? [0, 0];
-    const [px, py] = this.#frame.at(place);
-    this.#drag = { token, from: [x, y], grip: [px - x, py - y], moved: false, to: place };
-    this.#drawing.setPointerCapture(event.pointerId);
-  }
-
-  /** @param {PointerEvent} event */
-  #pull(event) {
-    const drag = this.#drag;
-    if (!drag || !this.#frame || !this.#view?.mayMove) return;
-    const [x, y] = this.#point(event);
-    if (!drag.moved && Math.hypot(x - drag.from[0], y - drag.from[1]) < CLICK) return;
-    const phase = drag.moved ? "move" : "start";
-    drag.moved = true;
-    this.#drawing.classList.add("play-dragging");
-    const inside = /** @type {Point} */ ([Math.min(Math.max(x + drag.grip[0], 8), WIDTH - 8), Math.min(Math.max(y + drag.grip[1], 8), HEIGHT - 8)]);
-    drag.to = this.#frame.back(inside);
-    this.#listener.move(drag.token, drag.to, phase);
-  }
-
-  /** @param {PointerEvent} event */
-  #release(event) {
-    const drag = this.#drag;
-    this.#drag = null;
-    this.#drawing.classList.remove("play-dragging");
-    if (!drag) return;
-    if (drag.moved) this.#listener.move(drag.token, drag.to, "end");
-    else if (event.type === "pointerup") {
-      /** @type {SVGElement} */ (this.#layers["tokens"].children[drag.token]).focus({ preventScroll: true });
-      this.#listener.choose(drag.token);
-    }
-  }
-
-  /** @param {KeyboardEvent} event */
-  #pressKey(event) {
-    const token = this.#tokenOf(event.target);
-    if (token === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      return this.#listener.choose(token);
-    }
-    const step = event.shiftKey ? BIG_STEP : STEP;
-    const way = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] }[event.key];
-    if (!way || !this.#view?.mayMove) return;
-    event.preventDefault();
-    this.#listener.nudge(token, /** @type {Point} */ (way), "move");
-  }
-
-  /** @param {KeyboardEvent} event */
-  #releaseKey(event) {
-    const token = this.#tokenOf(event.target);
-    if (token !== null && event.key.startsWith("Arrow") && this.#view?.mayMove) this.#listener.nudge(token, [0, 0], "end");
-  }
 }
-
-/** @param {number} weight */
-export const percent = (weight) => `${Math.round(100 * weight)}%`;

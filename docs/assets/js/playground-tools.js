@@ -2,7 +2,7 @@
 // The buttons around a playground: link, citation, files, Python.
 import { copy } from "./download.js";
 import { addressOf, citation, exportAs } from "./playground-export.js";
-import { pairs } from "./playground-plane.js";
+import { pairs } from "./playground-svg.js";
 import { code, fill } from "./playground-python.js";
 import { t } from "./playground-texts.js";
 import { toast } from "./toast.js";

@@ -1,50 +1,46 @@
 // @ts-check
-// <attn-playground>: holds the state, asks for its answer, and lets each part draw it.
+// <attn-playground>: takes a reader's wishes, asks for the answer to the state that they lead to,
+// and puts it on the stage.
 import { mountMenu } from "./cell-menu.js";
 import { runtime } from "./runtime.js";
-import { Trail, isUndo, opened } from "./playground-history.js";
-import { firstTokens, moved } from "./playground-own.js";
+import { Course } from "./playground-course.js";
+import { isUndo } from "./playground-history.js";
+import { moved } from "./playground-own.js";
 import { assemble } from "./playground-parts.js";
-import { pairs } from "./playground-plane.js";
-import { readings, roomOf, withWeights, wordsOf } from "./playground-readings.js";
+import { readings, withWeights, wordsOf } from "./playground-readings.js";
 import { Latest, answer, atOnce, explained, isLive } from "./playground-source.js";
-import { Problem, START, checked, encode } from "./playground-state.js";
+import { Stage } from "./playground-stage.js";
+import { START, checked, encode } from "./playground-state.js";
 import { built, loadIndex } from "./playground-tables.js";
 import { t } from "./playground-texts.js";
 import { act } from "./playground-tools.js";
 import "./playground-tries.js";
 /** @import { Point } from "./playground-geometry.js" */
+/** @import { Wishes } from "./playground-parts.js" */
 /** @import { Readings } from "./playground-readings.js" */
 /** @import { Answer, Index } from "./playground-tables.js" */
 /** @import { State } from "./playground-state.js" */
 
 export class AttnPlayground extends HTMLElement {
   #life = new AbortController();
-  /** @type {State} */
-  #state = START;
-  /** @type {{state: State, answer: Answer} | null} */
-  #shown = null;
-  #head = 0;
-  #sliding = false;
-  #frame = 0;
+  /** @type {Promise<void>} */
+  #begun = Promise.resolve();
   #latest = new Latest((state, found) => this.#show(state, found), (state, error) => this.#failed(state, error));
   /** @type {Index} */
   #index = /** @type {any} */ (null);
-  /** @type {import("./playground-parts.js").Parts} */
-  #parts = /** @type {any} */ (null);
-  /** @type {Trail | null} */
-  #trail = null;
+  /** @type {Stage | null} */
+  #stage = null;
+  /** @type {Course | null} */
+  #course = null;
 
   connectedCallback() {
     this.#life = new AbortController();
-    void this.#start();
+    this.#begun = this.#start();
   }
 
   disconnectedCallback() {
     this.#life.abort();
-    cancelAnimationFrame(this.#frame);
-    this.#trail?.accept();
-    this.#parts?.status.destroy();
+    this.#stage?.close();
   }
 
   async #start() {
@@ -55,253 +51,132 @@ export class AttnPlayground extends HTMLElement {
       return this.#notice(t("notice.tables"));
     }
     if (signal.aborted) return;
-    /** @type {import("./playground-parts.js").Wishes} */
+    const small = Boolean(this.dataset["controls"]);
+    /** @type {Wishes} */
     const wishes = {
-      change: (change, phase) => this.#change(change, phase),
+      change: (change, phase) => this.#course?.change(change, phase),
       move: (token, to, phase) => this.#move(token, to, phase),
-      nudge: (token, [dx, dy], phase) => this.#move(token, [(this.#tokens[token]?.x ?? 0) + dx, (this.#tokens[token]?.y ?? 0) + dy], phase),
-      hover: (row, column) => this.#light(row, column),
+      nudge: (token, [dx, dy], phase) => this.#move(token, [(this.#stage?.tokens[token]?.x ?? 0) + dx, (this.#stage?.tokens[token]?.y ?? 0) + dy], phase),
+      hover: (row, column) => this.#stage?.light(row, column),
     };
-    this.#parts = assemble(this, this.#index, wishes, signal);
+    const movable = !small || (this.dataset["controls"] ?? "").split(" ").includes("drag");
+    this.#stage = new Stage(this, this.#index, assemble(this, this.#index, wishes, signal), movable, () => this.#tell());
+    const first = checked(JSON.parse(this.dataset["start"] ?? "{}"), this.#index);
+    this.#course = new Course(this.#index, first, !small, { arrive: (state) => this.#ask(state), notice: (text) => this.#notice(text) }, signal);
     this.addEventListener("click", (event) => void this.#click(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     const saves = /** @type {HTMLDetailsElement | null} */ (this.querySelector("details.play-saves"));
     if (saves) mountMenu(saves, signal);
     runtime.addEventListener("change", () => this.#watch(), { signal });
-    if (!this.#isSmall) {
-      this.#trail = new Trail();
-      for (const name of ["popstate", "hashchange"]) addEventListener(name, () => this.#read(), { signal });
-    }
-    const link = this.#isSmall ? null : opened(location.hash, this.#index);
-    this.#notice(link?.notice ?? "");
-    this.#apply(link?.state ?? this.#first);
+    this.#course.begin();
   }
 
-  get #isSmall() {
-    return Boolean(this.dataset["controls"]);
-  }
-
-  /** The state that the build drew. @returns {State} */
-  get #first() {
-    return checked(JSON.parse(this.dataset["start"] ?? "{}"), this.#index);
-  }
-
+  /** @returns {State} */
   get state() {
-    return structuredClone(this.#state);
+    return structuredClone(this.#course?.state ?? START);
   }
 
   /** Go to another state; one that is none gives a notice and changes nothing. @param {any} given */
   set state(given) {
-    void loadIndex().then((index) => {
-      this.#index ??= index;
-      this.#attempt(given, "whole");
-    });
+    void this.#begun.then(() => this.#course?.attempt(given));
   }
 
-  /** Measurements of what is shown; null before anything is. @returns {Readings | null} */
+  /** Measurements of what is shown; null before anything is. */
   get measurements() {
-    return this.#shown && readings(this.#shown.state, this.#shown.answer, this.#words(this.#shown.state), this.#index, this.#head);
+    return this.#stage?.measurements ?? null;
   }
 
   /** Whether what is shown is the answer to the state. */
   get isSettled() {
-    return !this.#frame && this.#shown !== null && this.#shown.state === this.#state;
+    return Boolean(this.#stage?.shown && !this.#stage.isDue && this.#stage.shown.state === this.#course?.state);
   }
 
   /** Measurements of another state, which is not shown. @param {any} given @returns {Promise<Readings>} */
   async measure(given) {
-    const state = checked(given, await loadIndex());
+    const index = await loadIndex();
+    const state = checked(given, index);
     const found = await answer(state);
-    return withWeights(readings(state, found, this.#words(state), this.#index), found);
-  }
-
-  /** @param {string} name @returns {HTMLElement} */
-  #part(name) {
-    return /** @type {HTMLElement} */ (this.querySelector(`[data-part="${name}"]`));
-  }
-
-  /** @param {State} state */
-  #words(state) {
-    return wordsOf(state, this.#index);
+    return withWeights(readings(state, found, wordsOf(state, index), index), found);
   }
 
   /** @param {string} text */
   #notice(text) {
-    const box = this.#part("notice");
+    const box = /** @type {HTMLElement} */ (this.querySelector('[data-part="notice"]'));
     box.hidden = !text;
     box.textContent = text;
   }
 
-  /** What the address bar says now: after the back button, or a link of this page. */
-  #read() {
-    if (!this.#trail?.isForeign || !(location.hash === "" || location.hash.startsWith("#play="))) return;
-    const link = opened(location.hash, this.#index);
-    this.#trail.accept();
-    this.#notice(link?.notice ?? "");
-    this.#apply(link?.state ?? this.#first);
+  #tell() {
+    this.dispatchEvent(new CustomEvent("change", { bubbles: true, detail: { state: this.state, measurements: this.measurements } }));
   }
 
-  /** @param {Partial<State>} change @param {"whole" | "sliding"} [phase] */
-  #change(change, phase = "whole") {
-    const next = { ...this.#state, ...change };
-    if (change.sequence && change.sequence !== this.#state.sequence) {
-      Object.assign(next, { query: 0, position: 0, steps: 0, tokens: change.sequence === "own" ? firstTokens() : null });
-    }
-    this.#attempt(next, phase);
-  }
-
-  /** @param {unknown} given @param {"whole" | "sliding"} phase */
-  #attempt(given, phase) {
-    try {
-      this.#become(checked(given, this.#index), phase);
-    } catch (problem) {
-      if (!(problem instanceof Problem)) throw problem;
-      this.#notice(t("notice.refused", { name: problem.message }));
-    }
-  }
-
-  /** @param {State} next @param {"whole" | "sliding"} phase */
-  #become(next, phase) {
-    const before = this.#state;
-    if (this.#sliding) this.#trail?.goesOn(next);
-    else if (encode(before) !== encode(next)) this.#trail?.step(before, next);
-    this.#sliding = phase === "sliding";
-    if (before.sequence !== next.sequence) this.#parts?.plane.refit();
-    this.#notice("");
-    this.#apply(next);
-  }
-
-  /** @param {State} state */
-  #apply(state) {
-    this.#state = state;
-    if (!this.#parts) return;
-    this.#head = Math.min(this.#head, state.heads - 1);
-    const undo = this.querySelector('[data-action="undo"]');
-    // A button that is switched off under the reader's finger would drop the focus.
-    if (undo === document.activeElement && !this.#trail?.canUndo) {
-      /** @type {HTMLElement | null} */ (this.querySelector('[data-action="restart"]'))?.focus();
-    }
-    undo?.toggleAttribute("disabled", !this.#trail?.canUndo);
-    this.#parts.controls.show(state, this.#words(state), 0);
-    this.#parts.heads.show(state.heads, this.#head);
-    this.#parts.own?.show(state);
-    const link = /** @type {HTMLAnchorElement | null} */ (this.querySelector('[data-part="open"]'));
-    if (link) link.hash = encode(state);
-    const found = atOnce(state, this.#index) ?? (encode(state) === encode(this.#first) ? built(this.querySelector('[data-part="answer"]')) : null);
+  /** Show what is at hand of a state, or ask for it. @param {State} state */
+  #ask(state) {
+    const [course, stage] = [this.#course, this.#stage];
+    if (!course || !stage) return;
+    this.#undoable(course.canUndo);
+    stage.prepare(state);
+    const asBuilt = () => (encode(state) === encode(course.first) ? built(this.querySelector('[data-part="answer"]')) : null);
+    const found = atOnce(state, this.#index) ?? asBuilt();
     if (found) {
       this.#latest.drop();
-      return this.#show(state, found);
+      return stage.show(state, found, course.sliding);
     }
     void this.#latest.ask(state);
     this.#watch();
   }
 
+  /** @param {boolean} can */
+  #undoable(can) {
+    const undo = this.querySelector('[data-action="undo"]');
+    // A button that is switched off under the reader's finger would drop the focus.
+    if (undo === document.activeElement && !can) /** @type {HTMLElement | null} */ (this.querySelector('[data-action="restart"]'))?.focus();
+    undo?.toggleAttribute("disabled", !can);
+  }
+
   /** @param {State} state @param {Answer} found */
   #show(state, found) {
-    if (!this.isConnected) return;
-    this.#shown = { state, answer: found };
-    // While something slides, answers may come faster than frames: draw the last one of each.
-    if (!this.#sliding) return this.#draw();
-    this.#frame ||= requestAnimationFrame(() => this.#draw());
-  }
-
-  #draw() {
-    cancelAnimationFrame(this.#frame);
-    this.#frame = 0;
-    if (!this.#shown || !this.isConnected) return;
-    const { state, answer: found } = this.#shown;
-    const words = this.#words(state);
-    const head = Math.min(this.#head, found.h - 1);
-    const view = { answer: found, words, query: state.query, head, steps: state.steps, mayMove: this.#mayMove(state, head) };
-    this.#parts.plane.draw(view);
-    this.#parts.matrix.draw(view);
-    this.#parts.measures.draw(state, found, readings(state, found, words, this.#index, head), head);
-    this.#parts.heads.draw(view);
-    this.#part("view").textContent = roomOf(state, this.#index);
-    this.dataset["state"] = "ready";
-    this.#parts.status.say("");
-    this.dispatchEvent(new CustomEvent("change", { bubbles: true, detail: { state: this.state, measurements: this.measurements } }));
-  }
-
-  /** @param {State} state @param {number} head */
-  #mayMove(state, head) {
-    const allowed = !this.#isSmall || (this.dataset["controls"] ?? "").split(" ").includes("drag");
-    return allowed && state.steps === 0 && head === 0;
+    if (this.isConnected) this.#stage?.show(state, found, Boolean(this.#course?.sliding));
   }
 
   #watch() {
-    if (!this.#latest.busy || !isLive(this.#state, this.#index)) return;
-    if (runtime.alive) return;
-    this.dataset["state"] = "waiting";
-    this.#parts.status.waiting(runtime.snapshot);
+    if (!this.#latest.busy || !this.#course || !isLive(this.#course.state, this.#index) || runtime.alive) return;
+    this.#stage?.wait(runtime.snapshot);
   }
 
   /** @param {State} state @param {unknown} error */
   #failed(state, error) {
-    if (!this.isConnected) return;
-    this.#parts.status.say("");
+    const [course, stage] = [this.#course, this.#stage];
+    if (!this.isConnected || !course || !stage) return;
     this.#notice(explained(state, error, this.#index));
-    this.dataset["state"] = "failed";
-    if (!this.#shown && encode(state) !== encode(this.#first)) return this.#apply(this.#first);
-    if (!this.#shown || this.#shown.state === state) return;
-    this.#sliding = false;
-    this.#apply(this.#shown.state);
-    this.#trail?.goesOn(this.#shown.state);
-  }
-
-  /** The tokens where they are now: as they were moved, or as they are drawn. */
-  get #tokens() {
-    const { answer: found, state } = /** @type {{answer: Answer, state: State}} */ (this.#shown);
-    const words = this.#words(state);
-    return this.#state.tokens ?? pairs(found.places, 0, found.n).map(([x, y], i) => ({ label: words[i] ?? "", x, y }));
+    stage.fail();
+    if (!stage.shown) course.retreat();
+    else if (stage.shown.state !== state) course.return(stage.shown.state);
   }
 
   /** @param {number} token @param {Point} to @param {"start" | "move" | "end"} phase */
   #move(token, to, phase) {
-    this.#change({ tokens: moved(this.#tokens, token, to) }, phase === "end" ? "whole" : "sliding");
-  }
-
-  /** @param {number | null} row @param {number | null} column */
-  #light(row, column) {
-    this.#parts.plane.light(row, column);
-    this.#parts.matrix.light(row, column);
+    if (this.#stage?.shown) this.#course?.change({ tokens: moved(this.#stage.tokens, token, to) }, phase === "end" ? "whole" : "sliding");
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (!isUndo(event)) return;
     event.preventDefault();
-    this.#undo();
-  }
-
-  #undo() {
-    const before = this.#trail?.undo();
-    if (!before) return;
-    this.#sliding = false;
-    if (before.sequence !== this.#state.sequence) this.#parts.plane.refit();
-    this.#apply(before);
-    this.#trail?.goesOn(before);
-    this.#trail?.flush();
+    this.#course?.undo();
   }
 
   /** @param {MouseEvent} event */
   async #click(event) {
     const button = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest("button")) : null;
-    if (button?.dataset["head"]) {
-      this.#head = Number(button.dataset["head"]);
-      this.#parts.heads.show(this.#state.heads, this.#head);
-      this.#parts.plane.refit();
-      return this.#draw();
-    }
+    if (button?.dataset["head"]) return this.#stage?.choose(Number(button.dataset["head"]));
     const action = button?.dataset["action"] ?? "";
-    if (action === "undo") return this.#undo();
-    if (action === "restart") return this.#become(this.#first, "whole");
+    if (action === "undo") return this.#course?.undo();
+    if (action === "restart") return this.#course?.restart();
     const measured = this.measurements;
-    if (!this.#shown || !measured) return;
-    const { state, answer: found } = this.#shown;
-    const drawing = /** @type {SVGSVGElement} */ (this.#parts.plane.drawing);
-    const shown = { state, answer: found, words: this.#words(state), readings: measured, head: Math.min(this.#head, found.h - 1), drawing, root: this };
-    if (await act(action, shown, { take: (given) => (this.state = given), complain: (text) => this.#notice(text) })) {
+    if (!this.#stage || !measured) return;
+    const to = { take: (/** @type {unknown} */ given) => this.#course?.attempt(given), complain: (/** @type {string} */ text) => this.#notice(text) };
+    if (await act(action, this.#stage.picture(measured), to)) {
       const menu = button?.closest("details");
       if (menu) menu.open = false;
     }
