@@ -20,6 +20,7 @@ from pathlib import Path
 
 from .bytecode import beside, compiled
 from .playground import table_files
+from .sheets import joined
 
 PACKAGE = Path(__file__).resolve().parent.parent
 # What of the package runs in the browser: no page machinery, no build-time data.
@@ -112,7 +113,7 @@ def collect(root: Path) -> dict[str, Asset]:
     python = package_zip(root / "attn_docs", lambda sources: compiled(sources, root))
     name = f"python-{hashlib.sha256(python).hexdigest()[:12]}.zip"
     found = {
-        "app": folder("app", read(root / "docs" / "assets")),
+        "app": folder("app", joined(read(root / "docs" / "assets"))),
         "katex": katex(root / "node_modules" / "katex" / "dist"),
         "python": Asset(name, {"": python}),
         "playground": folder("playground", table_files()),
