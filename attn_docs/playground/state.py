@@ -18,7 +18,7 @@ MOST_LETTERS = 24
 LARGEST = 100.0  # coordinates and matrix entries beyond it are refused
 DIMENSIONS = (2, 512)
 MOST_STEPS = 24
-NUMBERS = (int, float)  # made once: `int | float` would be made anew for every coordinate
+NUMBERS, OBJECTS = (int, float), (dict, Mapping)  # made once; `int | float` is made at each use
 MASKS = ("none", "causal")
 PROJECTIONS = ("identity", "shared", "separate", "custom")
 NAMED_MATRICES = {
@@ -105,14 +105,23 @@ def _switch(name: str, given: Any) -> bool:
 def _tokens(given: Any) -> tuple[tuple[str, float, float], ...]:
     if not isinstance(given, list) or not 1 <= len(given) <= MOST_TOKENS:
         raise ValueError(f"tokens: expected a list of 1 to {MOST_TOKENS}")
-    found = []
-    for i, token in enumerate(given):
-        label = token.get("label") if isinstance(token, Mapping) else None
-        if not isinstance(label, str) or not 1 <= len(label) <= MOST_LETTERS:
-            raise ValueError(f"tokens[{i}].label: expected 1 to {MOST_LETTERS} letters")
-        x, y = (_number(f"tokens[{i}].{c}", token.get(c), -LARGEST, LARGEST) for c in "xy")
-        found.append((label, x, y))
-    return tuple(found)
+    return tuple(_token(i, token) for i, token in enumerate(given))
+
+
+def _token(i: int, token: Any) -> tuple[str, float, float]:
+    label: Any
+    x: Any
+    y: Any
+    if not isinstance(token, OBJECTS):
+        raise ValueError(f"tokens[{i}].label: expected 1 to {MOST_LETTERS} letters")
+    label, x, y = map(token.get, ("label", "x", "y"))
+    if not isinstance(label, str) or not 1 <= len(label) <= MOST_LETTERS:
+        raise ValueError(f"tokens[{i}].label: expected 1 to {MOST_LETTERS} letters")
+    # Each answer to a drag checks 48 coordinates: those in order go no further (NaN never is).
+    if not (type(x) is type(y) is float and abs(x) <= LARGEST and abs(y) <= LARGEST):
+        x = _number(f"tokens[{i}].x", x, -LARGEST, LARGEST)
+        y = _number(f"tokens[{i}].y", y, -LARGEST, LARGEST)
+    return label, x, y
 
 
 def _matrices(given: Any) -> dict[str, tuple[tuple[float, ...], ...]]:
