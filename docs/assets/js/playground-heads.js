@@ -25,6 +25,8 @@ class Card {
   /** @type {Frame | null} */
   #frame = null;
   #words = "";
+  /** @type {number[]} */
+  #numbers = [];
 
   /** @param {number} head */
   constructor(head) {
@@ -45,13 +47,21 @@ class Card {
   /** @param {number} head @param {View} view */
   draw(head, { answer, words, query }) {
     const { n } = answer;
-    if (this.#words !== (this.#words = words.join())) this.#frame = null;
     const row = head * n + query;
-    const weights = Array.from({ length: n }, (_, j) => answer.weights[row * n + j] ?? 0);
+    const all = Array.from({ length: n * n }, (_, k) => answer.weights[head * n * n + k] ?? 0);
+    const places = pairs(answer.places, 2 * head * n, n);
+    const output = pairs(answer.output, 2 * row, 1);
+    const key = words.join();
+    if (key !== this.#words) this.#frame = null;
+    // A token that is dragged moves in one head's plane: the others need not be drawn again.
+    const numbers = [query, ...all, ...places.flat(), ...output.flat()];
+    if (key === this.#words && numbers.length === this.#numbers.length && numbers.every((x, k) => x === this.#numbers[k])) return;
+    [this.#words, this.#numbers] = [key, numbers];
+    const weights = all.slice(query * n, (query + 1) * n);
     const top = Math.round(answer.top[row] ?? 0);
     this.#top.textContent = weights[top] ? t("head.top", { top: words[top] ?? "", weight: percent(weights[top] ?? 0) }) : "–";
-    this.#plane(pairs(answer.places, 2 * head * n, n), pairs(answer.output, 2 * row, 1), weights, query);
-    this.#heatmap(Array.from({ length: n * n }, (_, k) => answer.weights[head * n * n + k] ?? 0), n, query);
+    this.#plane(places, output, weights, query);
+    this.#heatmap(all, n, query);
   }
 
   /** @param {[number, number][]} places @param {[number, number][]} output @param {number[]} weights @param {number} query */
