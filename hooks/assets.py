@@ -30,7 +30,12 @@ def on_config(config: MkDocsConfig) -> None:
     missing = assets.KINDS - found.keys()
     for kind in sorted(missing):
         log.warning("%s is not built yet: `python tools/setup.py site` builds it", kind)
-    config.extra["attn"] = {**dict.fromkeys(missing, ""), **assets.addresses(found)}
+    scripts = assets.read(ROOT / "docs" / "assets" / "js")
+    config.extra["attn"] = {
+        **dict.fromkeys(missing, ""),
+        **assets.addresses(found),
+        "modules": assets.modules(scripts, "main.js"),
+    }
 
 
 def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:

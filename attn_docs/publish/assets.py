@@ -29,6 +29,7 @@ SHIPPED = ("core", "experiments", "figures", "cells", "playground", "data")
 EAGER = ("__init__.py", "core", "cells", "playground")
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
+IMPORT = re.compile(r'^import\b[^;]*?"\./([\w.-]+)";', re.M)
 HASHED = re.compile(r"[a-z]+-[0-9a-f]{12}(?:\.zip)?")
 
 Files = Mapping[str, bytes]
@@ -120,6 +121,26 @@ def collect(root: Path) -> dict[str, Asset]:
         **{kind: built(kind, root / ".cache") for kind in ("mermaid", "editor", "runtime")},
     }
     return {kind: asset for kind, asset in found.items() if asset is not None}
+
+
+def modules(files: Files, entry: str) -> list[str]:
+    """What the module ``entry`` imports when it loads, and what that imports, each once.
+
+    A page names them all, so that they are fetched side by side and not link by link of the chain.
+
+    >>> files = {"a.js": b'import { b } from "./b.js";', "b.js": b'import "./c.js";', "c.js": b""}
+    >>> modules(files, "a.js")
+    ['b.js', 'c.js']
+    """
+    found: dict[str, None] = {entry: None}
+    todo = [entry]
+    while todo:
+        name = todo.pop(0)
+        for other in IMPORT.findall(files[name].decode()):
+            if other not in found:
+                found[other] = None
+                todo.append(other)
+    return list(found)[1:]
 
 
 KINDS = {"app", "katex", "python", "playground", "mermaid", "editor", "runtime"}

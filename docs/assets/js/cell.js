@@ -8,6 +8,7 @@ import { verdict } from "./cell-verdict.js";
 import { language, page } from "./config.js";
 import { copy, saveSheet } from "./download.js";
 import { OutputView, letScroll } from "./output.js";
+import { whenParsed } from "./parsed.js";
 import { runtime, TIME_LIMIT } from "./runtime.js";
 import { shareLink } from "./share.js";
 import { t } from "./texts.js";
@@ -41,6 +42,10 @@ export class AttnCell extends HTMLElement {
   #turn = 0;
 
   connectedCallback() {
+    whenParsed(this, () => this.#mount());
+  }
+
+  #mount() {
     this.#life = new AbortController();
     const { signal } = this.#life;
     const output = this.#part("output");
@@ -66,11 +71,16 @@ export class AttnCell extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#life?.abort();
+    if (!this.#life) return;
+    this.#life.abort();
     this.#edits.keep();
     this.#job?.cancel("left");
     this.#status.destroy();
     this.#code.destroy();
+  }
+
+  get isAlive() {
+    return this.#life !== null;
   }
 
   get name() {
@@ -313,8 +323,8 @@ export class AttnCell extends HTMLElement {
   }
 }
 
-/** All cells of the page in order. @returns {AttnCell[]} */
-export const all = () => /** @type {AttnCell[]} */ ([...document.querySelectorAll("attn-cell")].filter((cell) => cell instanceof AttnCell));
+/** All cells of the page in order; while it arrives, those that are complete. @returns {AttnCell[]} */
+export const all = () => /** @type {AttnCell[]} */ ([...document.querySelectorAll("attn-cell")].filter((cell) => cell instanceof AttnCell && cell.isAlive));
 
 /** @param {string} name @returns {AttnCell | null} */
 export const find = (name) => all().find((cell) => cell.name === name) ?? null;

@@ -1,11 +1,16 @@
 // @ts-check
 // The ledger's filters. Without this script the ledger is a plain list by section.
+import { whenParsed } from "./parsed.js";
 import { t } from "./texts.js";
 
 class AttnLedger extends HTMLElement {
   #stop = new AbortController();
 
   connectedCallback() {
+    whenParsed(this, () => this.#mount());
+  }
+
+  #mount() {
     const form = this.querySelector("form");
     if (!form) return;
     this.#stop = new AbortController();

@@ -1,5 +1,6 @@
 // @ts-check
 // The home page's figure. It computes nothing: the build wrote every state into its table.
+import { whenParsed } from "./parsed.js";
 
 /**
  * @typedef {{ betas: number[], directions: number[], query: number[], weights: number[],
@@ -15,6 +16,10 @@ class AttnLiving extends HTMLElement {
   #table;
 
   connectedCallback() {
+    whenParsed(this, () => this.#mount());
+  }
+
+  #mount() {
     const text = this.dataset["table"];
     if (!text || this.dataset.ready !== undefined) return;
     this.#table = JSON.parse(text);

@@ -60,9 +60,15 @@ document.addEventListener("click", async (event) => {
 // Only where the reader chose to keep the site is there anything to watch.
 if (navigator.serviceWorker?.controller) void watch();
 
-// Material announces each page that instant navigation brings, the first one included.
-const pages = /** @type {any} */ (globalThis).document$;
-if (pages?.subscribe) pages.subscribe(mount);
-else mount();
+/** The theme announces each page that instant navigation brings, the first one included. */
+function listen() {
+  const pages = /** @type {any} */ (globalThis).document$;
+  if (pages?.subscribe) pages.subscribe(mount);
+  else mount();
+}
+
+// This module does not wait for the theme's script, so that Run can be pressed before that has run.
+if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", listen, { once: true });
+else listen();
 
 export { runtime };

@@ -9,6 +9,7 @@ const SITE_PACKAGES = "/lib/python3.12/site-packages";
 // Beyond this a reader's tab would suffer; NumPy then raises MemoryError, which can be explained.
 const MEMORY_LIMIT = 768 * 1024 * 1024;
 const DOWNLOAD_TRIES = 2;
+const TELL = 50; // ms between two words on progress
 
 /** @param {FromWorker} message @param {Transferable[]} [transfer] */
 const post = (message, transfer = []) => self.postMessage(message, { transfer });
@@ -29,12 +30,16 @@ let manifest;
 let base = "";
 let loaded = 0;
 let total = 0;
+let told = 0;
 /** @type {"boot" | "packages"} */
 let what = "boot";
 
 /** @param {number} bytes */
 function count(bytes) {
   loaded += bytes;
+  // A page drawn anew for each of hundreds of pieces would slow down the very start it shows.
+  if (bytes && loaded < total && performance.now() - told < TELL) return;
+  told = performance.now();
   post({ type: "progress", loaded: Math.min(loaded, total), total, what });
 }
 
