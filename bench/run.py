@@ -36,7 +36,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from attn_docs.sections import SECTIONS  # noqa: E402
-from bench import peer_table, peers  # noqa: E402
+from bench import peer_pages, peer_table, peers  # noqa: E402
 from tests.e2e.conftest import chromium, program, serve  # noqa: E402
 from tests.e2e.places import PLACES, drawn  # noqa: E402
 from tests.e2e.test_every_page import OBSERVE, SCROLL  # noqa: E402
@@ -242,13 +242,19 @@ def edit_to_reload(browser: Browser, home: Path) -> Row:
     return Row("Edit of a page to its reload", "≤ 3 s", statistics.median(seen), "s", more)
 
 
+def load() -> str:
+    return f"load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "load unknown"
+
+
 def head(browser: Browser) -> list[str]:
     packages = ", ".join(f"{name} {version(name)}" for name in ("numpy", "mkdocs-material"))
-    load = f"load {os.getloadavg()[0]:.1f} at the start" if hasattr(os, "getloadavg") else ""
+    pyodide = peer_pages.version_of(peer_pages.OFFICIAL)
     return [
         f"- measured on {datetime.date.today().isoformat()}",
-        f"- {platform.machine()}, {platform.system()}, {os.cpu_count()} cores; {load}",
-        f"- Python {platform.python_version()}, {packages}; Pyodide in Chromium {browser.version}",
+        f"- {platform.machine()}, {platform.system()}, {os.cpu_count()} cores",
+        f"- {load()} at the start",
+        f"- Python {platform.python_version()}, {packages}; Pyodide {pyodide} in Chromium "
+        f"{browser.version}",
     ]
 
 
@@ -291,6 +297,7 @@ def main() -> None:
         if chosen.only in (None, "peers"):
             say(*head(browser), "", into=compared)
             say(*peer_table.table(peers.measured(driver, SITE, RULE)), into=compared)
+            say(f"- {load()} at the end", into=compared)
         browser.close()
     for group, lines in (("budgets", budgets), ("peers", compared)):
         if chosen.write and lines:

@@ -58,7 +58,7 @@ def test_the_table_gives_medians_with_range_and_compares_with_the_fastest() -> N
     assert "main thread, cold | none over 50 ms |" in text
     assert "answer? | yes; longest task: none over 50 ms | no: frozen | no: frozen |" in text
     assert "next result | yes, 1.5 s | cannot be stopped: close the tab |" in text
-    assert "printing: longest task | 51 ms | no end seen | 4900 ms |" in text
+    assert "printing: longest task | 51 ms | page does not answer | 4900 ms |" in text
     assert "pressed again | 5.2 s | not within 60 s | 5.0 s |" in text
-    assert "- cold: 0.62 of the time of fast 2; target 0.7, kept" in lines
-    assert "- warm: 0.62 of the time of fast 2; target 0.5, missed" in lines
+    assert "- cold: 0.62 of the time of fast 2 (best times: 0.50); target 0.7, kept" in lines
+    assert "- warm: 0.62 of the time of fast 2 (best times: 0.50); target 0.5, missed" in lines
