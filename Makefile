@@ -39,7 +39,8 @@ test:  ## Everything: check, the site, its tests, and a real browser
 	@$(SETUP) test
 	@$(MAKE) --no-print-directory check
 	@$(RUN) tools/build.py
-	@$(RUN) -m pytest -q -n $(JOBS) --dist loadfile -m "site or e2e" $(TESTS)
+	@$(RUN) -m pytest -q -n $(JOBS) -m "site and not e2e" $(TESTS)
+	@$(RUN) -m pytest -q -n $(JOBS) --dist loadfile -m e2e $(TESTS)
 
 bench:  ## Measure the budgets
 	@$(SETUP) test

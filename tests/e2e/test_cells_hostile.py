@@ -1,6 +1,7 @@
 """Code that means harm: the page stays alive, and the next Run works."""
 
 import json
+import os
 
 import pytest
 from playwright.sync_api import expect
@@ -163,12 +164,13 @@ CYCLES = """async (cell, [most, time]) => {
 
 
 def test_fifty_cycles_of_stop_and_run_leave_one_worker_and_no_memory(warm_cell):
-    """Fifty where a restart takes its second; on a loaded machine as many as a minute holds."""
+    """As many as half a minute holds; ``CYCLES=50`` takes the time that fifty need."""
     warm_cell.source = "while True: pass"
     warm_cell.element.evaluate(CYCLES, [2, 60])
     before = heap(warm_cell.page)
-    done = warm_cell.element.evaluate(CYCLES, [48, 60])
-    assert done >= 3
+    asked = int(os.environ.get("CYCLES", "0"))
+    done = warm_cell.element.evaluate(CYCLES, [max(asked, 50) - 2, 600 if asked else 30])
+    assert done >= max(3, asked - 2)
     assert heap(warm_cell.page) - before < 2
     assert survives(warm_cell), warm_cell.status
     expect(warm_cell.page.locator("html")).to_have_attribute("data-runtime", "ready")

@@ -148,6 +148,8 @@ def deploy(folder: Path) -> None:
     new = old.with_name("python-0123456789ab.zip")
     with zipfile.ZipFile(old) as before, zipfile.ZipFile(new, "w") as after:
         for name in before.namelist():
+            if name.startswith("attn_docs/__pycache__/"):
+                continue  # byte code of the older release
             text = before.read(name)
             after.writestr(name, text + b"\nRELEASE = 2\n" if name == ROOM else text)
     for name in ("en/scaling/index.html", "sw.js"):
