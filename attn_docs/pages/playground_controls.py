@@ -104,7 +104,10 @@ def controls_html(
         "scaled": lambda: _check("scaled", word("scaled", lang), state["scaled"]),
         "own_token": lambda: _check("own_token", word("own_token", lang), state["own_token"]),
         "mask": lambda: _check("mask", word("mask", lang), state["mask"] == "causal"),
-        "dimension": lambda: _select("dimension", word("dimension", lang), [("", "–")], ""),
+        "dimension": lambda: (
+            _select("dimension", word("dimension", lang), [("", "–")], "")
+            + f'<p class="play-note">{escape(word("dimension-note", lang))}</p>'
+        ),
         "heads": lambda: _select(
             "heads", word("heads", lang), [(str(h), str(h)) for h in range(1, 5)],
             str(state["heads"]),
@@ -121,8 +124,6 @@ def controls_html(
     more = "".join(made[name]() for name in MORE if wanted(name))
     if not more:
         return plain
-    if wanted("dimension"):
-        more += f'<p class="play-note">{escape(word("dimension-note", lang))}</p>'
     if chosen is not None:
         return plain + more
     note = f'<p class="play-note">{escape(word("more-note", lang))}</p>'

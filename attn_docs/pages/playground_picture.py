@@ -170,7 +170,7 @@ def measures_list(
     row = readings(state, answer, lang)
     parts = []
     for name in SHORT if short else MEASURES:
-        title = word("legend-query" if name == "query" else name, lang)
+        title = word("asking" if name == "query" else name, lang)
         hidden = " hidden" if name in OPTIONAL and not _shown(name, state, row) else ""
         parts.append(
             f'<div data-measure="{name}"{hidden}><dt>{escape(title)}</dt>'

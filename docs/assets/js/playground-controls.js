@@ -160,7 +160,9 @@ export class Controls {
       for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (this.#root.querySelectorAll(`[data-matrix="${name}"]`))) {
         const [row = 0, column = 0] = [...(field.dataset["at"] ?? "00")].map(Number);
         const value = String(rows[row]?.[column] ?? 0);
-        if (document.activeElement !== field && field.value !== value) field.value = value;
+        if (document.activeElement === field) continue;
+        field.removeAttribute("aria-invalid");
+        if (field.value !== value) field.value = value;
       }
       const picture = this.#root.querySelector(`[data-map="${name}"]`);
       if (picture) drawMap(picture, rows);

@@ -10,10 +10,23 @@ const W = 300;
 const H = 136;
 const [LEFT, RIGHT, TOP, BOTTOM] = [14, 14, 24, 24];
 
-/** @param {string} name @param {Readings} row @returns {string} */
-function written(name, row) {
+/** No other token is there to be seen: a mask hides them, or the sequence has but one. @param {Readings} row */
+const nothingElse = (row) => row["top_other_weight"] === 0 || (row["keys"] === 1 && row["top_other"] === row["query"]);
+
+/** How many keys share the largest weight of a row. @param {Answer} answer @param {State} state @param {number} head */
+function tiesOf({ n, weights }, state, head) {
+  const from = (head * n + state.query) * n;
+  const row = weights.slice(from, from + n);
+  const most = Math.max(...row);
+  return row.filter((weight) => most - weight < 1e-4).length;
+}
+
+/** @param {string} name @param {Readings} row @param {number} ties @returns {string} */
+function written(name, row, ties) {
   const value = row[name];
   if (value === null || value === undefined) return "–";
+  if (name === "top_other" && nothingElse(row)) return "–";
+  if (name === "top" && ties > 1) return t("measure.tied", { top: value, all: ties });
   if (typeof value === "string") return name === "top_other" ? `${value} · ${(100 * Number(row["top_other_weight"])).toFixed(1)}%` : value;
   if (name === "top_weight") return `${(100 * value).toFixed(1)}%`;
   if (name === "entropy") return t("measure.entropy", { nats: value.toFixed(3), bits: Number(row["bits"]).toFixed(3) });
@@ -40,6 +53,8 @@ export class Measures {
     dots: [svg("circle", { class: "play-mark play-mark--effective", r: 4 }), svg("circle", { class: "play-mark play-mark--entropy", r: 4 })],
   };
 
+  #axis = this.#word("curve.sharpness", "axis", { x: W / 2, y: H - 5, "text-anchor": "middle" });
+
   /** @param {HTMLElement} list @param {HTMLElement} curve */
   constructor(list, curve) {
     this.#list = list;
@@ -48,7 +63,7 @@ export class Measures {
     const words = [
       this.#word("curve.entropy", "entropy", { x: LEFT, y: 11 }),
       this.#word("curve.effective", "effective", { x: W - RIGHT, y: 11, "text-anchor": "end" }),
-      this.#word("curve.sharpness", "axis", { x: W / 2, y: H - 5, "text-anchor": "middle" }),
+      this.#axis,
       this.#word("0", "axis", { x: LEFT, y: H - 5, "text-anchor": "middle" }),
       this.#word("12", "axis", { x: W - RIGHT, y: H - 5, "text-anchor": "middle" }),
     ];
@@ -66,13 +81,15 @@ export class Measures {
 
   /** @param {State} state @param {Answer} answer @param {Readings} row @param {number} head */
   draw(state, answer, row, head) {
+    const ties = tiesOf(answer, state, head);
     for (const part of this.#list.querySelectorAll("[data-measure]")) {
       const name = /** @type {HTMLElement} */ (part).dataset["measure"] ?? "";
       /** @type {HTMLElement} */ (part).hidden = !isShown(name, state, row);
       const place = part.querySelector("dd");
-      const text = written(name, row);
+      const text = written(name, row, ties);
       if (place && place.textContent !== text) place.textContent = text;
     }
+    this.#axis.textContent = t(state.steps > 0 ? "curve.before" : "curve.sharpness");
     const count = answer.curve.length / answer.h;
     const curve = Array.from({ length: count }, (_, k) => answer.curve[head * count + k] ?? 0);
     const most = Math.max(...curve, 1e-9);
