@@ -62,9 +62,14 @@ def _span(match: re.Match[str], places: Places, page: Page, titles: Mapping[str,
         return f'{head} data-further="">{_further(match[2], page)}</span>'
     rows = []
     for slug, ids in places.items():
-        links = [_link(page.to(slug, ids[0]), _label(slug, page.lang, titles))]
-        links += [_link(page.to(slug, place), str(i)) for i, place in enumerate(ids[1:], 2)]
-        rows.append(" ".join(links))
+        label = _label(slug, page.lang, titles)
+        first = _link(page.to(slug, ids[0]), label)
+        # Letters, raised: "section 1 2 3" would name three sections.
+        more = " ".join(
+            f"<sup>{_link(page.to(slug, place), _letter(i), f'{label} ({_letter(i)})')}</sup>"
+            for i, place in enumerate(ids[1:], 1)
+        )
+        rows.append(f"{first} {more}".strip())
     return f"{head}>{word('cited-in', page.lang)} {', '.join(rows)}</span>"
 
 
@@ -81,5 +86,10 @@ def _label(slug: str, lang: str, titles: Mapping[str, str]) -> str:
     return word("section", lang, str(number)) if number else titles.get(slug, slug)
 
 
-def _link(address: str, text: str) -> str:
-    return f'<a href="{escape(address)}">{escape(text)}</a>'
+def _letter(index: int) -> str:
+    return chr(ord("a") + index) if index < 26 else str(index + 1)
+
+
+def _link(address: str, text: str, name: str = "") -> str:
+    named = f' aria-label="{escape(name)}"' if name else ""
+    return f'<a href="{escape(address)}"{named}>{escape(text)}</a>'

@@ -130,7 +130,7 @@ def test_backlinks_lead_to_each_citation_or_say_further_reading(render) -> None:
     pages = {"index": home, "scaling": cited, "ledger": str(render("[@two]\n", page="ledger.md"))}
     out = BeautifulSoup(fill_backlinks(html, pages, page, {"index": "Home"}), "html.parser")
     room = only(out, "#ref-seven .backlinks")
-    assert words(room) == "Cited in section 4 2, Home"
+    assert words(room) == "Cited in section 4 b, Home"
     assert [a["href"] for a in room.select("a")] == [
         "../scaling/#cite-seven-1",
         "../scaling/#cite-seven-2",
