@@ -64,6 +64,7 @@ def test_a_refused_number_is_forgotten_with_its_matrix(page: Page, site_url: str
     field.fill("900")
     field.blur()
     expect(field).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(".attn-toast")).to_contain_text("from −100 to 100")
     play.control("projection").select_option("separate")
     play.settled()
     expect(field).to_have_value("1")

@@ -3,6 +3,7 @@
 import { set } from "./playground-svg.js";
 import { MOST_STEPS } from "./playground-state.js";
 import { t } from "./playground-texts.js";
+import { toast } from "./toast.js";
 /** @import { Index } from "./playground-tables.js" */
 /** @import { Maps, State } from "./playground-state.js" */
 
@@ -85,7 +86,8 @@ export class Controls {
     const value = field.valueAsNumber;
     const ok = Number.isFinite(value) && Math.abs(value) <= 100;
     field.setAttribute("aria-invalid", String(!ok));
-    if (!ok || !this.#state) return;
+    if (!ok) return toast(t("matrix.refused"));
+    if (!this.#state) return;
     const maps = mapsOf(this.#state);
     const [row = 0, column = 0] = [...(field.dataset["at"] ?? "00")].map(Number);
     const rows = maps[/** @type {keyof Maps} */ (field.dataset["matrix"])];

@@ -7,6 +7,7 @@ export const texts = {
   en: {
     plane: "Token plane",
     token: "{label}: gets {weight}",
+    "matrix.refused": "A matrix takes numbers from −100 to 100. The number before is still in use.",
     "matrix.caption": "Attention matrix: rows are queries, columns are keys; in percent",
     "row.summary": "{query} attends {weight} to {top}; {effective} tokens effectively",
     "row.nothing": "{query} may see no token and attends to nothing",
@@ -63,6 +64,7 @@ export const texts = {
   ko: {
     plane: "토큰 평면",
     token: "{label}: 가중치 {weight}",
+    "matrix.refused": "행렬에는 −100부터 100까지의 수를 넣을 수 있습니다. 지금은 이전 값을 그대로 쓰고 있습니다.",
     "matrix.caption": "어텐션 행렬: 행은 쿼리, 열은 키입니다(단위: %)",
     "row.summary": "{query}: {top}에 {weight} 주목, 실효 주목 수 {effective}",
     "row.nothing": "{query}: 볼 수 있는 토큰이 없어 아무것도 주목하지 않음",
