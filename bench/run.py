@@ -46,6 +46,7 @@ README = ROOT / "bench" / "README.md"
 MARK = "<!-- {}: written by `bench/run.py --write` -->\n"
 HEADER = ["", "| what | budget | measured | |", "|---|---|--:|---|"]
 RUNS = 5
+GROUPS = ("pages", "cells", "builds", "peers")
 SETTLE = 1500  # ms between two visits, in which a reader would read, and a browser tidies up
 RULE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 NUMPY = "import numpy as np\nnp.ones(3) @ np.ones(3)"
@@ -269,7 +270,7 @@ def write(group: str, lines: list[str]) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
-    parser.add_argument("--only", choices=("pages", "cells", "builds", "peers"))
+    parser.add_argument("--only", nargs="+", choices=GROUPS, default=GROUPS, metavar="GROUP")
     parser.add_argument("--write", action="store_true", help="also put the table into README.md")
     chosen = parser.parse_args()
     budgets: list[str] = []
@@ -282,19 +283,19 @@ def main() -> None:
 
     with sync_playwright() as driver:
         browser = chromium(driver, RULE)
-        if chosen.only != "peers":
+        if chosen.only != ["peers"]:
             say(*head(browser), *HEADER)
         for url in serve(SITE):
-            if chosen.only in (None, "pages"):
+            if "pages" in chosen.only:
                 for row in (*weights(browser.new_page(), url), *shifts(browser, url)):
                     say(row)
-            if chosen.only in (None, "cells"):
+            if "cells" in chosen.only:
                 for row in cells(driver, browser, url):
                     say(row)
-        if chosen.only in (None, "builds"):
+        if "builds" in chosen.only:
             for row in builds(browser):
                 say(row)
-        if chosen.only in (None, "peers"):
+        if "peers" in chosen.only:
             say(*head(browser), "", into=compared)
             say(*peer_table.table(peers.measured(driver, SITE, RULE)), into=compared)
             say(f"- {load()} at the end", into=compared)
