@@ -17,6 +17,7 @@ import sys
 import time
 import traceback
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -96,7 +97,9 @@ def build(out: Path, origin: str) -> None:
     origin = origin.rstrip("/") + "/"
     out.mkdir(parents=True, exist_ok=True)
     jobs = {lang: start(lang, out, environment(origin), strict=True) for lang in CONFIGS}
-    said = {lang: _finish(lang, job) for lang, job in jobs.items()}
+    # At the same time: a worker builds when it is asked to, and to ask is part of waiting for it.
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        said = dict(zip(jobs, pool.map(_finish, jobs, jobs.values()), strict=True))
     failed = [lang for lang, (answer, _) in said.items() if answer != "ok"]
     for lang, (_, log) in said.items():
         if log.strip():

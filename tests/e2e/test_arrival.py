@@ -1,5 +1,5 @@
-"""A cell is alive as soon as it has arrived: it waits neither for the rest of its page nor for the
-theme's script."""
+"""A page is of use while it arrives: a cell waits neither for the rest of its page nor for the
+theme's script, and nothing that is read already moves when more comes."""
 
 from __future__ import annotations
 
@@ -10,21 +10,26 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from attn_docs.sections import LANGUAGES
 from tests.e2e.conftest import SITE, Cell, Handler, serve
+from tests.e2e.shifts import CLS, OBSERVE
 
 pytestmark = pytest.mark.e2e
 
 
 class Slow(Handler):
-    """A host that sends a page up to the middle of its second cell, and the rest when told to."""
+    """A host that sends pages up to a mark in them, and the rest when told to."""
 
     rest = threading.Event()
+    marks: tuple[bytes, ...] = ()  # each looked for behind the one before
 
     def do_GET(self) -> None:  # noqa: N802
-        if self.path != "/en/scaling/":
+        if not self.path.endswith("/"):
             return super().do_GET()
-        body = self._send(200, Path(self.directory) / "en" / "scaling" / "index.html").getvalue()
-        middle = body.index(b'data-part="source"', body.index(b'id="cell-scaling-saturation"'))
+        body = self._send(200, Path(self.translate_path(self.path)) / "index.html").getvalue()
+        middle = 0
+        for mark in self.marks:
+            middle = body.index(mark, middle)
         self.wfile.write(body[:middle])
         self.wfile.flush()
         self.rest.wait(60)
@@ -32,16 +37,51 @@ class Slow(Handler):
 
 
 @pytest.fixture
-def slow_page(browser: Browser) -> Iterator[Page]:
+def slow_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page that arrives up to the mark that the test gives, until ``Slow.rest`` is set."""
+    place, *marks = request.param
+    Slow.marks = tuple(marks)
     Slow.rest.clear()
-    page = browser.new_page()
+    page = browser.new_page(viewport={"width": 1280, "height": 900})
+    page.add_init_script(OBSERVE)
     for url in serve(SITE, Slow):
-        page.goto(f"{url}en/scaling/", wait_until="commit")
+        page.goto(url + place, wait_until="commit")
         yield page
         Slow.rest.set()
         page.close()
 
 
+@pytest.mark.parametrize(
+    "slow_page",
+    [
+        (f"{lang}/{place}", cut)
+        for lang in LANGUAGES
+        for place, cut in (
+            ("", b'<figure class="living-figure"'),
+            ("playground/", b"<attn-playground "),
+            ("playground/", b'<div class="play-heads"'),
+        )
+    ],
+    indirect=True,
+)
+def test_what_has_arrived_stays_where_it_is(slow_page: Page) -> None:
+    expect(slow_page.locator("h1")).to_be_visible()
+    painted = """() => new Promise((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(done)); })"""
+    slow_page.evaluate(painted)
+    assert slow_page.evaluate("document.readyState") == "loading"
+    Slow.rest.set()
+    slow_page.wait_for_load_state("load")
+    slow_page.evaluate(painted)
+    shifts = slow_page.evaluate("window.shifts")
+    assert sum(shift["value"] for shift in shifts) <= CLS, shifts
+
+
+@pytest.mark.parametrize(
+    "slow_page",
+    [("en/scaling/", b'id="cell-scaling-saturation"', b'data-part="source"')],
+    indirect=True,
+)
 def test_a_cell_runs_while_the_rest_of_its_page_is_on_its_way(slow_page: Page) -> None:
     first = Cell(slow_page, "scaling/variance")
     assert first.run("3 + 4").strip() == "7", first.status

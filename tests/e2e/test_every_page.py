@@ -1,42 +1,23 @@
-"""What holds for each page at each width: it neither shifts nor scrolls sideways, also on paper."""
+"""What holds for each page: nothing shifts or sticks out, paper shows everything, axe is content.
+
+A page is opened once for all that is asked of it on a desk: to load it takes longer than to look.
+"""
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
 
-from tests.e2e.places import drawn, each_place
+import pytest
+from playwright.sync_api import BrowserContext, Page
+
+from tests.e2e.axe import OF_COLOUR, violations
+from tests.e2e.conftest import Watch
+from tests.e2e.places import PLACES, drawn, each_place
+from tests.e2e.shifts import CLS, OBSERVE, SCROLL
 
 pytestmark = pytest.mark.e2e
-
-CLS = 0.01  # budget of the design
-
-# Before any script of the page: shifts that nobody asked for, from the first paint on.
-OBSERVE = """
-window.shifts = [];
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) {
-    if (entry.hadRecentInput) continue;
-    const nodes = entry.sources.map(({ node }) => node?.nodeType === 1
-      ? `${node.localName}.${node.getAttribute("class") ?? ""}` : node?.nodeName);
-    window.shifts.push({ value: entry.value, nodes });
-  }
-}).observe({ type: "layout-shift", buffered: true });
-"""
-
-# To the end and back by steps of half a screen; each step is painted before the next.
-SCROLL = """async () => {
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
-  const painted = async () => void (await frame(), await frame());
-  await document.fonts.ready;
-  for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight / 2) {
-    scrollTo({ top: y, behavior: "instant" });
-    await painted();
-  }
-  scrollTo({ top: 0, behavior: "instant" });
-  await painted();
-  return window.shifts;
-}"""
 
 WIDER = """() => [...document.querySelectorAll("body *")]
   .filter((e) => e.getBoundingClientRect().right > innerWidth + 1 && e.checkVisibility())
@@ -67,28 +48,49 @@ CLIPPED = """() => {
 }"""
 
 
-def show(page: Page, address: str) -> None:
-    """Open a page and wait for its diagrams."""
-    page.goto(address)
-    drawn(page)
+@dataclass(frozen=True)
+class Shown:
+    """A page, and what moved on it from its first paint until a reader has scrolled through it."""
+
+    page: Page
+    shifts: list[dict[str, Any]]
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@each_place
-def test_nothing_shifts_or_sticks_out(page: Page, site_url: str, place: str, width: int) -> None:
+def show(page: Page, address: str, width: int) -> Shown:
+    """Open a page, wait for its diagrams, scroll to its end and back."""
     page.set_viewport_size({"width": width, "height": 844})
     page.add_init_script(OBSERVE)
-    show(page, site_url + place)
-    shifts = page.evaluate(SCROLL)
-    assert sum(shift["value"] for shift in shifts) <= CLS, shifts
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= width, page.evaluate(WIDER)
+    page.goto(address)
+    drawn(page)
+    return Shown(page, page.evaluate(SCROLL))
 
 
-@each_place
-def test_paper_shows_everything_and_no_buttons(page: Page, site_url: str, place: str) -> None:
+def holds_still(shown: Shown) -> None:
+    assert sum(shift["value"] for shift in shown.shifts) <= CLS, shown.shifts
+    wide, inner = shown.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide <= inner, shown.page.evaluate(WIDER)
+
+
+@pytest.fixture(scope="module", params=PLACES, ids=lambda place: place.strip("/"))
+def shown(
+    shared_context: BrowserContext, site_url: str, request: pytest.FixtureRequest
+) -> Iterator[Shown]:
+    """A page as it stands on a desk."""
+    page = shared_context.new_page()
+    watch = Watch(page, site_url)
+    yield show(page, site_url + request.param, 1280)
+    page.close()
+    assert watch.unexpected() == []
+    assert watch.foreign() == []
+
+
+def test_nothing_shifts_or_sticks_out(shown: Shown) -> None:
+    holds_still(shown)
+
+
+def test_paper_shows_everything_and_no_buttons(shown: Shown) -> None:
+    page = shown.page
     page.set_viewport_size({"width": 680, "height": 1000})  # A4 less its margins
-    show(page, site_url + place)
     page.emulate_media(media="print", color_scheme="dark")
     assert page.evaluate(CLIPPED) == []
     # The small pictures of a playground's heads are to be seen, whatever a press on them does.
@@ -98,3 +100,26 @@ def test_paper_shows_everything_and_no_buttons(page: Page, site_url: str, place:
     ink = "body => getComputedStyle(body.querySelector('.md-typeset')).color"
     red, green, blue = (int(x) for x in page.locator("body").evaluate(ink)[4:-1].split(",")[:3])
     assert max(red, green, blue) < 128
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_to_mend(shown: Shown, scheme: str) -> None:
+    page = shown.page
+    page.set_viewport_size({"width": 1280, "height": 844})
+    page.emulate_media(media="screen", color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    assert violations(page, OF_COLOUR if scheme == "dark" else None) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("place", ["", "404.html"], ids=["root", "404"])
+def test_axe_finds_nothing_to_mend_before_a_language_is_chosen(
+    page: Page, site_url: str, place: str, scheme: str
+) -> None:
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    page.goto(site_url + place)
+    assert violations(page) == []
+
+
+@each_place
+def test_nothing_shifts_or_sticks_out_on_a_phone(page: Page, site_url: str, place: str) -> None:
+    holds_still(show(page, site_url + place, 390))
