@@ -36,19 +36,21 @@ def cache_folder() -> Path | None:
     return checkout / ".cache" / "results" if (checkout / "mkdocs.yml").is_file() else None
 
 
-def _stamps() -> dict[Path, tuple[int, int]]:
-    """Time and size of every source file of this package."""
-    found = ((path, path.stat()) for path in PACKAGE.rglob("*.py"))
-    return {path: (stat.st_mtime_ns, stat.st_size) for path, stat in found}
+def _stamp(path: Path) -> tuple[int, int] | None:
+    """Time and size of a file; ``None`` where it is gone."""
+    try:
+        stat = path.stat()
+    except FileNotFoundError:
+        return None
+    return stat.st_mtime_ns, stat.st_size
 
 
-_AT_START = _stamps() if cache_folder() else {}
+_AT_START = {path: _stamp(path) for path in PACKAGE.rglob("*.py")} if cache_folder() else {}
 
 
 def _as_imported(module: str) -> bool:
     """Whether the files that ``module`` rests on are those that this process started with."""
-    now = _stamps()
-    return all(path in now and _AT_START.get(path) == now[path] for path in sources(module))
+    return all(_AT_START.get(path, False) == _stamp(path) for path in sources(module))
 
 
 def _file_of(module: str) -> Path | None:
@@ -71,6 +73,7 @@ def _imports(path: Path) -> tuple[str, ...]:
     return tuple(sorted(n for n in names if n.split(".")[0] == PACKAGE.name))
 
 
+@functools.cache
 def sources(module: str) -> tuple[Path, ...]:
     """All files of this package that ``module`` rests on, itself included, sorted."""
     found: set[Path] = set()
