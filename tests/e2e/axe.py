@@ -6,14 +6,14 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.e2e.places import ROOT
+from tests.e2e.places import FRAME, ROOT
 
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 # What a scheme can change; everything else is one and the same page.
 OF_COLOUR = ["color-contrast", "link-in-text-block"]
 
 RUN = """async (only) => {
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const frame = FRAME;
   await frame();
   await frame();
   // What moves or fades is judged where it comes to rest.
@@ -42,7 +42,7 @@ RUN = """async (only) => {
   }
   return violations.map(({ id, help, nodes }) => [id, help, nodes.length,
     ...nodes.slice(0, 3).map((node) => `${node.target.join(" ")}: ${node.failureSummary}`)]);
-}"""
+}""".replace("FRAME", FRAME)
 
 
 def violations(page: Page, only: list[str] | None = None) -> list[Any]:

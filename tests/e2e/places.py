@@ -23,6 +23,13 @@ each_place = pytest.mark.parametrize("place", PLACES, ids=lambda place: place.st
 each_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 
+# Waits for the next frame; a tab that the browser does not paint would wait for ever.
+FRAME = """(() => new Promise((done) => {
+  requestAnimationFrame(done);
+  setTimeout(done, 500);
+}))"""
+
+
 def until(page: Page, condition: str, argument: object = None, *, seconds: float = 60) -> None:
     """Wait until a JavaScript function is true. Playwright's own way asks for ``eval``, which the
     pages' content security policy forbids."""
@@ -31,7 +38,7 @@ def until(page: Page, condition: str, argument: object = None, *, seconds: float
           const condition = {condition};
           for (end += performance.now(); performance.now() < end; ) {{
             if (await condition(argument)) return true;
-            await new Promise((done) => requestAnimationFrame(done));
+            await {FRAME}();
           }}
           return false;
         }}""",

@@ -1,5 +1,7 @@
 """What moves on a page that nobody has touched, as the browser itself measures it."""
 
+from tests.e2e.places import FRAME
+
 CLS = 0.01  # budget of the design
 
 # Before any script of the page: shifts that nobody asked for, from the first paint on.
@@ -22,7 +24,7 @@ new PerformanceObserver((list) => {
 
 # To the end and back by whole screens; each is painted before the next.
 SCROLL = """async () => {
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const frame = FRAME;
   const painted = async () => void (await frame(), await frame());
   await document.fonts.ready;
   for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
@@ -32,4 +34,4 @@ SCROLL = """async () => {
   scrollTo({ top: 0, behavior: "instant" });
   await painted();
   return window.shifts;
-}"""
+}""".replace("FRAME", FRAME)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from attn_docs.sections import LANGUAGES
 from tests.e2e.conftest import SITE, Cell, Handler, serve
+from tests.e2e.places import FRAME
 from tests.e2e.shifts import CLS, OBSERVE
 
 pytestmark = pytest.mark.e2e
@@ -66,8 +67,7 @@ def slow_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page
 )
 def test_what_has_arrived_stays_where_it_is(slow_page: Page) -> None:
     expect(slow_page.locator("h1")).to_be_visible()
-    painted = """() => new Promise((done) => {
-      requestAnimationFrame(() => requestAnimationFrame(done)); })"""
+    painted = f"async () => void (await {FRAME}(), await {FRAME}())"
     slow_page.evaluate(painted)
     assert slow_page.evaluate("document.readyState") == "loading"
     Slow.rest.set()

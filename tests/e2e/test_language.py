@@ -81,9 +81,9 @@ def test_pages_are_read_without_scripts(browser: Browser, site_url: str, lang: s
             assert output.inner_text().strip(), place
             expect(output).to_be_visible()
         # The list of languages opens by style alone; a playground's heads are pictures then.
-        dead = page.locator(":is(button, select, input, [role=button]):visible").and_(
-            page.locator(":not(.md-select > button, .play-heads button:disabled)")
-        )
+        dead = page.locator(
+            ":is(button, select, input, [role=button], .needs-script):visible"
+        ).and_(page.locator(":not(.md-select > button, .play-heads button:disabled)"))
         shown = dead.evaluate_all("all => all.map((e) => e.outerHTML.slice(0, 200))")
         assert shown == [], place
         wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
