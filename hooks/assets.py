@@ -17,6 +17,7 @@ from attn_docs.publish.root import home
 
 log = logging.getLogger("mkdocs.hooks.assets")
 ROOT = Path(__file__).resolve().parent.parent
+_found: dict[str, assets.Asset] = {}  # of this build, which its pages name and its end publishes
 
 
 def shared(config: MkDocsConfig) -> Path:
@@ -26,14 +27,15 @@ def shared(config: MkDocsConfig) -> Path:
 
 
 def on_config(config: MkDocsConfig) -> None:
-    found = assets.collect(ROOT)
-    missing = assets.KINDS - found.keys()
+    _found.clear()
+    _found.update(assets.collect(ROOT))
+    missing = assets.KINDS - _found.keys()
     for kind in sorted(missing):
         log.warning("%s is not built yet: `python tools/setup.py site` builds it", kind)
     scripts = assets.read(ROOT / "docs" / "assets" / "js")
     config.extra["attn"] = {
         **dict.fromkeys(missing, ""),
-        **assets.addresses(found),
+        **assets.addresses(_found),
         "modules": assets.modules(scripts, "main.js"),
     }
 
@@ -47,7 +49,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> None:
 
 def on_post_build(config: MkDocsConfig) -> None:
     folder, language = shared(config), str(config.theme["language"])
-    assets.publish(assets.collect(ROOT), folder)
+    assets.publish(_found, folder)
     for name in names():
         assets.write(folder / "figures" / f"{name}.{language}.csv", render(name, language).csv)
 

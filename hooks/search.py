@@ -1,4 +1,4 @@
-"""Give the search its separator before it reads its settings, and pages without drawings."""
+"""Give the search its separator before it reads its settings, and of pages what is to be found."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.plugins import CombinedEvent, event_priority
 from mkdocs.structure.pages import Page
 
-from attn_docs.publish.search import SEPARATOR, with_drawings, without_drawings
+from attn_docs.publish.search import SEPARATOR, indexed
 
-_drawings: list[str] = []  # of the page that is being indexed
+_whole: list[str] = []  # the page that is being indexed
 
 
 @event_priority(100)
@@ -19,13 +19,14 @@ def on_config(config: MkDocsConfig) -> None:
 
 
 @event_priority(100)
-def _set_aside(context: dict[str, Any], page: Page, **_: object) -> None:
-    page.content, _drawings[:] = without_drawings(page.content or "")
+def _before(context: dict[str, Any], page: Page, **_: object) -> None:
+    _whole[:] = [page.content or ""]
+    page.content = indexed(_whole[0])
 
 
 @event_priority(-100)
-def _put_back(context: dict[str, Any], page: Page, **_: object) -> None:
-    page.content = with_drawings(page.content or "", _drawings)
+def _after(context: dict[str, Any], page: Page, **_: object) -> None:
+    page.content = _whole.pop()
 
 
-on_page_context = CombinedEvent(_set_aside, _put_back)
+on_page_context = CombinedEvent(_before, _after)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from html import escape
 
@@ -65,6 +66,7 @@ def _button(action: str, words: dict[str, str]) -> str:
     return f'<button type="button" data-action="{action}">{words[action]}</button>'
 
 
+@functools.cache
 def _highlight(code: str) -> str:
     from pygments import highlight
     from pygments.formatters import HtmlFormatter

@@ -4,8 +4,8 @@ The theme's search cuts pages and queries by one regular expression. A particle 
 counts as a separator here, so that 어텐션을 and 어텐션은 are the same word on both sides without
 any code in the browser.
 
-Drawings are kept from it: they are most of a page's elements and hold no words that their captions
-lack, but the theme's search walks through every stroke of them.
+Drawings, buttons and the playground's readings are kept from it: no reader looks for the words in
+them, and the theme's search, which walks through every element, would take twice the time.
 """
 
 from __future__ import annotations
@@ -32,29 +32,13 @@ SEPARATOR = "|".join(
         rf"(?<=[가-힣])(?:{'|'.join(SURE)})(?![가-힣])",
     )
 )
-DRAWING = re.compile(r"<svg\b.*?</svg>", re.S)
-SPACE = re.compile("<!--drawing (\\d+)-->")
+UNREAD = re.compile(r"<(svg|button|attn-playground)\b[^<]*(?:<(?!/\1>)[^<]*)*</\1>|</?span\b[^>]*>")
 
 
-def without_drawings(content: str) -> tuple[str, list[str]]:
-    """A page's HTML with a comment in place of each drawing, and the drawings.
+def indexed(content: str) -> str:
+    """What the search is to see of a page's HTML.
 
-    >>> without_drawings("a<svg><g/></svg>b")
-    ('a<!--drawing 0-->b', ['<svg><g/></svg>'])
+    >>> indexed('<p><span class="k">for</span> <svg><g/></svg>x <button>Copy</button></p>')
+    '<p>for x </p>'
     """
-    drawings: list[str] = []
-
-    def aside(match: re.Match[str]) -> str:
-        drawings.append(match[0])
-        return f"<!--drawing {len(drawings) - 1}-->"
-
-    return DRAWING.sub(aside, content), drawings
-
-
-def with_drawings(content: str, drawings: list[str]) -> str:
-    """The HTML with its drawings back in their places.
-
-    >>> with_drawings("a<!--drawing 0-->b", ["<svg/>"])
-    'a<svg/>b'
-    """
-    return SPACE.sub(lambda match: drawings[int(match[1])], content)
+    return UNREAD.sub("", content)
