@@ -21,10 +21,11 @@ RUN = """async (only) => {
   still.replaceSync(
     "*, ::before, ::after { transition: none !important; animation: none !important }");
   document.adoptedStyleSheets.push(still);
-  // Strokes of glyphs and of drawings hold no element that a rule is about: formulas speak through
-  // their MathML, figures through title and description. They are half of all elements, so they
-  // are taken out while axe looks, and leave boxes of their size.
-  const strokes = [...document.querySelectorAll(".katex-html, .figure-drawing > svg > g")]
+  // Formulas and drawings hold no element that a rule is about: they speak through MathML, title
+  // and description. They are most of all elements, so they are taken out while axe looks, and
+  // leave boxes of their size.
+  const parts = ".katex-html, .katex-mathml > math, .figure-drawing > svg > g";
+  const strokes = [...document.querySelectorAll(parts)]
     .map((of) => ({ of, nodes: [...of.childNodes], box: of.getBoundingClientRect() }));
   for (const { of, box } of strokes) {
     of.replaceChildren();
