@@ -39,7 +39,7 @@ from attn_docs.sections import SECTIONS  # noqa: E402
 from bench import peer_pages, peer_table, peers  # noqa: E402
 from tests.e2e.conftest import chromium, program, serve  # noqa: E402
 from tests.e2e.places import PLACES, drawn  # noqa: E402
-from tests.e2e.shifts import OBSERVE, SCROLL  # noqa: E402
+from tests.e2e.shifts import OBSERVE, SCROLL, moved  # noqa: E402
 
 SITE = Path(os.environ.get("ATTN_SITE", ROOT / "site"))
 README = ROOT / "bench" / "README.md"
@@ -126,7 +126,7 @@ def shifts(browser: Browser, url: str) -> Iterator[Row]:
         for place in PLACES:
             page.goto(url + place)
             drawn(page)
-            total = sum(shift["value"] for shift in page.evaluate(SCROLL))
+            total = moved(page.evaluate(SCROLL))
             if total > worst:
                 worst, where = total, f"{place} at {width} px"
         page.close()

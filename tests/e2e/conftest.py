@@ -193,16 +193,22 @@ def watch(page: Page) -> Watch:
     return page.watch  # type: ignore[attr-defined]
 
 
-@pytest.fixture
-def page(shared_context: BrowserContext, site_url: str) -> Iterator[Page]:
-    """A new tab. The test fails on a console error and on a request to another origin."""
-    page = shared_context.new_page()
-    watch = Watch(page, site_url)
-    page.watch = watch  # type: ignore[attr-defined]
-    protocol = shared_context.new_cdp_session(page)
+def new_tab(context: BrowserContext, site_url: str) -> Page:
+    """A new tab, in which nothing is kept of what an earlier test has stored."""
+    page = context.new_page()
+    protocol = context.new_cdp_session(page)
     of = {"origin": site_url, "storageTypes": "local_storage"}
     protocol.send("Storage.clearDataForOrigin", of)
     protocol.detach()
+    return page
+
+
+@pytest.fixture
+def page(shared_context: BrowserContext, site_url: str) -> Iterator[Page]:
+    """A new tab. The test fails on a console error and on a request to another origin."""
+    page = new_tab(shared_context, site_url)
+    watch = Watch(page, site_url)
+    page.watch = watch  # type: ignore[attr-defined]
     yield page
     page.close()
     assert watch.unexpected() == []

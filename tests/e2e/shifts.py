@@ -1,5 +1,10 @@
 """What moves on a page that nobody has touched, as the browser itself measures it."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from tests.e2e.places import FRAME
 
 CLS = 0.01  # budget of the design
@@ -35,3 +40,8 @@ SCROLL = """async () => {
   await painted();
   return window.shifts;
 }""".replace("FRAME", FRAME)
+
+
+def moved(shifts: Iterable[Mapping[str, Any]]) -> float:
+    """Their sum, which is the page's cumulative layout shift."""
+    return sum(shift["value"] for shift in shifts)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from attn_docs.sections import LANGUAGES
 from tests.e2e.conftest import SITE, Cell, Handler, serve
 from tests.e2e.places import FRAME
-from tests.e2e.shifts import CLS, OBSERVE
+from tests.e2e.shifts import CLS, OBSERVE, moved
 
 pytestmark = pytest.mark.e2e
 
@@ -74,7 +74,7 @@ def test_what_has_arrived_stays_where_it_is(slow_page: Page) -> None:
     slow_page.wait_for_load_state("load")
     slow_page.evaluate(painted)
     shifts = slow_page.evaluate("window.shifts")
-    assert sum(shift["value"] for shift in shifts) <= CLS, shifts
+    assert moved(shifts) <= CLS, shifts
 
 
 @pytest.mark.parametrize(

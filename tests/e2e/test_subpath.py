@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from attn_docs.sections import LANGUAGES
 from tests.e2e.conftest import Cell, Watch, serve
-from tests.e2e.places import PAGES, ROOT, drawn
+from tests.e2e.places import PLACES, ROOT, drawn
 from tests.e2e.test_language import switch
 
 pytestmark = pytest.mark.e2e
@@ -48,9 +47,7 @@ def tab(browser: Browser, home: str) -> Iterator[Page]:
 def test_every_page_stands_and_asks_for_nothing_outside(tab: Page, home: str) -> None:
     failed: list[str] = []
     tab.on("response", lambda r: failed.append(r.url) if r.status >= 400 else None)
-    # Every page in one of its languages by turns: the build has checked the addresses of all.
-    by_turns = [f"{LANGUAGES[i % 2]}/{page}" for i, page in enumerate(PAGES)]
-    for place in ("", *by_turns):
+    for place in ("", *PLACES):
         answer = tab.goto(home + place)
         assert answer is not None
         assert answer.ok, place

@@ -191,3 +191,12 @@ def test_each_language_has_its_own_search_index(site: Path) -> None:
               for t in texts]  # fmt: skip
     assert hangul[1] > 5 * max(1, hangul[0])
     assert hangul[1] > 1000
+
+
+def test_the_search_finds_prose_and_code_but_no_labels(site: Path) -> None:
+    index = json.loads((site / "en" / "search" / "search_index.json").read_text(encoding="utf-8"))
+    text = " ".join(entry["text"] for entry in index["docs"])
+    for found in ("random walk", "rng.standard_normal", "effective number"):
+        assert found in text
+    for label in ("Download as notebook", "Divide scores by √d", "Save SVG", "<span"):
+        assert label not in text
