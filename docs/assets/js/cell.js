@@ -3,32 +3,22 @@
 import { CellCode, loadEditor } from "./cell-code.js";
 import { CellEdits } from "./cell-edits.js";
 import { mountMenu } from "./cell-menu.js";
+import { CellRun, pageKey, short } from "./cell-run.js";
 import { StatusLine } from "./cell-status.js";
-import { verdict } from "./cell-verdict.js";
-import { language, page } from "./config.js";
+import { page } from "./config.js";
 import { copy, saveSheet } from "./download.js";
 import { OutputView, letScroll } from "./output.js";
 import { whenParsed } from "./parsed.js";
-import { runtime, TIME_LIMIT } from "./runtime.js";
+import { runtime } from "./runtime.js";
 import { shareLink } from "./share.js";
 import { t } from "./texts.js";
-/** @import { Part } from "./messages.js" */
 /** @import { Outcome } from "./runtime.js" */
 
 /** @typedef {"idle" | "queued" | "running" | "done" | "error" | "stopped"} CellState */
 
-/** Cells that have run in the interpreter that is alive now. @type {Set<string>} */
-const ran = new Set();
-runtime.addEventListener("restart", () => ran.clear());
-
-const pageKey = () => `${language()}/${page().slug}`;
-const short = (/** @type {string} */ name) => name.replace(/^.*\//, "");
-
 export class AttnCell extends HTMLElement {
   /** @type {AbortController | null} */
   #life = null;
-  /** @type {{outcome: Promise<Outcome>, cancel: (reason?: any) => void} | null} */
-  #job = null;
   /** @type {CellCode} */
   #code = /** @type {any} */ (null);
   /** @type {StatusLine} */
@@ -37,9 +27,10 @@ export class AttnCell extends HTMLElement {
   #view = /** @type {any} */ (null);
   /** @type {CellEdits} */
   #edits = /** @type {any} */ (null);
+  /** @type {CellRun} */
+  #run = /** @type {any} */ (null);
   /** @type {ChildNode[]} */
   #built = [];
-  #turn = 0;
 
   connectedCallback() {
     whenParsed(this, () => this.#mount());
@@ -51,20 +42,21 @@ export class AttnCell extends HTMLElement {
     const output = this.#part("output");
     if (!this.#built.length) this.#built = [...output.childNodes].map((node) => /** @type {ChildNode} */ (node.cloneNode(true)));
     this.#status = new StatusLine(this.#part("status"));
-    this.#view = new OutputView(output, { goTo: (cell, line) => void find(cell)?.goTo(line), runFirst: (cell) => void this.#runAfter([cell]) });
+    this.#view = new OutputView(output, { goTo: (cell, line) => void find(cell)?.goTo(line), runFirst: (cell) => void this.#run.after(named([cell])) });
     this.#code = new CellCode(this.#part("source"), short(this.name), {
       onChange: () => this.#changed(),
       onRun: (stay) => void this.run().then(() => stay || this.focusNext()),
       complete: (source, position) => runtime.complete(pageKey(), source, position),
     });
     this.#edits = new CellEdits(this, this.#part("notice"), this.#code, this.dataset["hash"] ?? "");
+    this.#run = new CellRun(this, { status: this.#status, view: this.#view, code: this.#code, output, enter: (state) => this.#enter(state), all });
     for (const child of output.children) letScroll(/** @type {HTMLElement} */ (child));
     this.addEventListener("click", (event) => this.#click(event), { signal });
     this.addEventListener("keydown", (event) => this.#key(event), { signal });
     this.#part("source").addEventListener("focusin", () => void loadEditor().catch(() => {}), { signal });
     const menu = this.querySelector("details");
     if (menu) mountMenu(menu, signal);
-    runtime.addEventListener("change", () => this.#watch(), { signal });
+    runtime.addEventListener("change", () => this.#run.watch(), { signal });
     runtime.addEventListener("restart", () => this.state === "done" && this.#status.say(t("cell.restarted")), { signal });
     addEventListener("pagehide", () => this.#edits.keep(), { signal });
     this.#edits.restore();
@@ -74,7 +66,7 @@ export class AttnCell extends HTMLElement {
     if (!this.#life) return;
     this.#life.abort();
     this.#edits.keep();
-    this.#job?.cancel("left");
+    this.#run.leave();
     this.#status.destroy();
     this.#code.destroy();
   }
@@ -83,13 +75,22 @@ export class AttnCell extends HTMLElement {
     return this.#life !== null;
   }
 
+  get isBusy() {
+    return this.#run.isBusy;
+  }
+
+  /** Has it run in the interpreter that is alive now? */
+  get hasRun() {
+    return this.#run.hasRun;
+  }
+
   get name() {
     return this.dataset["cell"] ?? "";
   }
 
-  /** Names of the cells that must have run before this one. */
+  /** The cells that must have run before this one. */
   get #needs() {
-    return (this.dataset["needs"] ?? "").split(" ").filter(Boolean);
+    return named((this.dataset["needs"] ?? "").split(" "));
   }
 
   get state() {
@@ -122,10 +123,6 @@ export class AttnCell extends HTMLElement {
     this.#part("output").ariaBusy = String(busy);
   }
 
-  #watch() {
-    if (this.state === "queued") this.#status.waiting(runtime.snapshot);
-  }
-
   #changed() {
     this.toggleAttribute("data-edited", this.#code.isEdited);
     this.#code.editor?.mark([]);
@@ -135,103 +132,23 @@ export class AttnCell extends HTMLElement {
 
   /** Run this cell, after the cells that it declares and that have not run. */
   async run() {
-    return this.#runAfter(this.#needs.filter((name) => !ran.has(`${pageKey()}:${name}`)));
+    return this.#run.after(this.#needs.filter((cell) => !cell.hasRun));
   }
 
   /** Run all cells above this one, then this one. */
   async runAbove() {
     const cells = all();
-    return this.#runAfter(cells.slice(0, cells.indexOf(this)).map((cell) => cell.name));
-  }
-
-  /** @param {string[]} names */
-  async #runAfter(names) {
-    if (this.#job) return;
-    const turn = ++this.#turn;
-    const first = names.map(find).filter((cell) => cell !== null && cell !== this);
-    if (first.length) {
-      this.#enter("queued");
-      this.#status.say(t("cell.needs", { names: names.map(short).join(", ") }));
-    }
-    for (const cell of first) {
-      const outcome = await cell?.runAlone();
-      if (turn !== this.#turn) return;
-      if (outcome?.kind !== "done") {
-        this.#enter("idle");
-        this.#status.say(t("cell.cancelled"));
-        return;
-      }
-    }
-    await this.runAlone();
+    return this.#run.after(cells.slice(0, cells.indexOf(this)));
   }
 
   /** Run just this cell's code. @returns {Promise<Outcome>} */
-  async runAlone() {
-    if (this.#job) return this.#job.outcome;
-    this.#enter("queued");
-    const output = this.#part("output");
-    const key = `${pageKey()}:${this.name}`;
-    let began = performance.now();
-    this.#job = runtime.run({
-      page: pageKey(),
-      lang: language(),
-      cell: this.name,
-      code: () => this.source,
-      cells: () => all().map((cell) => /** @type {[string, string]} */ ([cell.name, cell.source])),
-      limit: this.#limit,
-      onPart: (part) => this.#show(part),
-      onStart: () => {
-        began = performance.now();
-        output.style.minHeight = `${output.offsetHeight}px`; // what stands below stays in place
-        this.#view.clear();
-        this.#failure = "";
-        this.#code.editor?.mark([]);
-        this.#enter("running");
-        this.#status.running();
-      },
-    });
-    this.#watch();
-    const outcome = await this.#job.outcome;
-    this.#job = null;
-    output.style.minHeight = "";
-    if (outcome.kind === "done") ran.add(key);
-    const { state, words } = verdict(outcome, {
-      seconds: ((performance.now() - began) / 1000).toFixed(2),
-      limit: this.#limit,
-      memory: runtime.snapshot.memory,
-      empty: this.#view.isEmpty,
-      failure: this.#failure,
-    });
-    this.#enter(state);
-    this.#status.say(words, state === "error" || state === "stopped" ? state : "");
-    this.dispatchEvent(new CustomEvent("attn-ran", { bubbles: true, detail: outcome }));
-    return outcome;
-  }
-
-  get #limit() {
-    return Number(this.dataset["limit"] ?? 0) * 1000 || TIME_LIMIT;
-  }
-
-  /** @type {string} */
-  #failure = "";
-
-  /** @param {Part} part */
-  #show(part) {
-    this.#view.add(part);
-    if (part.type !== "error") return;
-    this.#failure = part.name;
-    if (part.line) this.#code.editor?.mark([{ line: part.line, message: `${part.name}: ${part.message}` }]);
+  runAlone() {
+    return this.#run.alone();
   }
 
   /** Stop the run, or take it out of the queue. */
   stop() {
-    this.#turn++;
-    if (this.#job) this.#job.cancel("stop");
-    else if (this.state === "queued") {
-      for (const cell of all()) if (cell !== this && cell.#job) cell.stop();
-      this.#enter("idle");
-      this.#status.say(t("cell.cancelled"));
-    }
+    this.#run.stop();
   }
 
   /** Back to the original code and the built output; can be undone. */
@@ -280,8 +197,7 @@ export class AttnCell extends HTMLElement {
 
   /** This cell and those it declares, as a file for the reader's own machine. @param {"py" | "ipynb"} kind */
   #download(kind) {
-    const needs = this.#needs.map(find).filter((cell) => cell !== null);
-    const cells = [...needs, this].map((cell) => ({ name: short(cell.name), source: cell.source }));
+    const cells = [...this.#needs, this].map((cell) => ({ name: short(cell.name), source: cell.source }));
     const address = `${location.origin}${location.pathname}#${this.id}`;
     saveSheet(short(this.name), kind, { title: page().title, address, cells });
   }
@@ -328,5 +244,8 @@ export const all = () => /** @type {AttnCell[]} */ ([...document.querySelectorAl
 
 /** @param {string} name @returns {AttnCell | null} */
 export const find = (name) => all().find((cell) => cell.name === name) ?? null;
+
+/** Those of them that the page has. @param {string[]} names @returns {AttnCell[]} */
+const named = (names) => names.map(find).filter((cell) => cell !== null);
 
 customElements.define("attn-cell", AttnCell);
