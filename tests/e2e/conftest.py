@@ -28,6 +28,8 @@ from playwright.sync_api import (
 ROOT = Path(__file__).resolve().parents[2]
 SITE = Path(os.environ.get("ATTN_SITE", ROOT / "site"))
 TYPES = {".wasm": "application/wasm", ".js": "text/javascript", ".mjs": "text/javascript"}
+# Other origins do not exist, so that a request to one cannot pass unseen.
+ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 # Two cores that also do other things: long enough for a slow moment, short enough to be told.
 expect.set_options(timeout=20_000)
 HASHED = re.compile(r"/assets/[a-z]+-[0-9a-f]{12}|\.[0-9a-f]{8}\.min\.(?:css|js)$")
@@ -144,8 +146,7 @@ def program() -> str | None:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     browser = chromium(
         playwright,
-        # Other origins do not exist, so that a request to one cannot pass unseen.
-        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+        ALONE,
         # A quarter of what a start of Python costs is code optimised for later, which a test throws
         # away with its tab. The bench measures without this.
         "--js-flags=--liftoff-only",

@@ -40,7 +40,14 @@ def build() -> ModuleType:
     return module
 
 
-def workers(build: ModuleType, asked: Path, answers: dict[str, str]) -> None:
+def test_each_language_is_asked_before_the_other_has_ended(
+    build: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    answers = {"en": "ok", "ko": "failed"}
+    asked = tmp_path / "asked"
     asked.mkdir()
 
     def start(lang: str, *_: object, **__: object) -> subprocess.Popen[str]:
@@ -50,13 +57,7 @@ def workers(build: ModuleType, asked: Path, answers: dict[str, str]) -> None:
             text=True,
         )
 
-    build.start = start
-
-
-def test_each_language_is_asked_before_the_other_has_ended(
-    build: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    workers(build, tmp_path / "asked", {"en": "ok", "ko": "failed"})
+    monkeypatch.setattr(build, "start", start)
     with pytest.raises(build.BuildError, match=r"not built \(ko\)"):
         build.build(tmp_path / "out", "http://127.0.0.1:8000/")
     said = capsys.readouterr().out
